@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// rafter: roofline charts from ceilings and points, as SVG, PNG and PDF.
+//
+// A chart is built in three steps: say what it is made of (inputs, hardware, settings), let it be read and judged, ask for bytes.
+//
+//     struct rafter *r = rafter_new();
+//     rafter_add_input(r, "kernels.csv", bytes, size);
+//     rafter_add_hardware(r, "nvidia-h100-sxm");
+//     struct rafter_bytes svg;
+//     if (rafter_render(r, &(struct rafter_output){.format = "svg"}, &svg)) { ... rafter_bytes_free(&svg); }
+//     for (size_t i = 0; i < rafter_message_count(r); i++) fputs(rafter_message(r, i).text, stderr);
+//     rafter_free(r);
+//
+// The library opens no file, prints nothing and keeps no global state: two charts in two threads never meet. One chart belongs to one thread at a time.
+// Text is UTF-8. A function that takes a chart and returns bool is false when the chart has an error: the messages say which. Out of memory ends the program
+// with exit code 70.
+#ifndef RAFTER_H
+#define RAFTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define RAFTER_API __attribute__((visibility("default")))
+#else
+#define RAFTER_API
+#endif
+
+// "0.1.0"
+RAFTER_API const char *rafter_version(void);
+
+struct rafter;
+
+RAFTER_API struct rafter *rafter_new(void);
+RAFTER_API void rafter_free(struct rafter *r); // NULL allowed
+
+// ---- what the chart is made of ------------------------------------------------------------------------------------------------------------------------
+
+// A spec (JSON), a table of points (CSV, TSV ...) or a profiler file: which one is found by content. `name` is what messages call it. The bytes are copied.
+// Several inputs are one chart: points without a series are named after their file. The input is read at once.
+RAFTER_API bool rafter_add_input(struct rafter *r, const char *name, const void *bytes, size_t size);
+// The same, by the importer of that name ("ncu", "table", "spec": rafter_list("importers", ...)) whatever the content.
+RAFTER_API bool rafter_add_input_as(struct rafter *r, const char *importer, const char *name, const void *bytes, size_t size);
+
+// A device of the catalogue, by id or by words that fit one only ("mi300x", "a100 sxm 80gb"). Replaces the hardware of the inputs; called again: several machines.
+RAFTER_API bool rafter_add_hardware(struct rafter *r, const char *device);
+// A machine from a file: a hardware object, a spec whose hardware is meant, or any file of ceilings that an importer reads.
+RAFTER_API bool rafter_add_hardware_file(struct rafter *r, const char *name, const void *bytes, size_t size);
+// A machine that nobody has catalogued: "67 TFLOP/s" or "FP32=67 TFLOP/s"; "3.35 TB/s" or "HBM=3.35 TB/s". All of them are ceilings of one machine.
+RAFTER_API bool rafter_add_peak(struct rafter *r, const char *peak);
+RAFTER_API bool rafter_add_bandwidth(struct rafter *r, const char *bandwidth);
+
+// Any key of the spec by path ("axes.x.min", "0.1"); the value is JSON where it parses as JSON, else a string. Wins over the inputs, whenever they are added;
+// a later setting wins over an earlier one. Read, and wrong ones reported, when the chart is first asked for.
+RAFTER_API bool rafter_set(struct rafter *r, const char *path, const char *value);
+// A theme by name, or from a file's bytes. Wins over the inputs and rafter_set.
+RAFTER_API bool rafter_set_theme(struct rafter *r, const char *name);
+RAFTER_API bool rafter_set_theme_file(struct rafter *r, const char *name, const void *bytes, size_t size);
+// "web", "ieee-column", "3.5inx2.6in", "1440x900px", "89mm". Wins over the inputs and rafter_set.
+RAFTER_API bool rafter_set_size(struct rafter *r, const char *size);
+// Warnings become errors, those already there included.
+RAFTER_API void rafter_set_strict(struct rafter *r, bool strict);
+
+// ---- bytes out ----------------------------------------------------------------------------------------------------------------------------------------
+
+struct rafter_bytes {
+	unsigned char *data;
+	size_t size;
+};
+RAFTER_API void rafter_bytes_free(struct rafter_bytes *bytes); // also of an all-zero one
+
+// Zero in any field: the default.
+struct rafter_output {
+	const char *format;       // "svg", "png", "pdf"
+	double dpi;               // PNG: default 192 for sizes in px, 300 for physical ones
+	bool transparent;         // no background
+	bool outline_text;        // SVG: outlines rather than real text
+	const char *id_prefix;    // SVG: before every id, for several charts in one page
+	long long source_date;    // PDF: date of creation, seconds since 1970 (SOURCE_DATE_EPOCH); 0: no date in the file
+};
+
+// The chart in a format. The layout is made once and serves every format.
+RAFTER_API bool rafter_render(struct rafter *r, const struct rafter_output *output, struct rafter_bytes *bytes);
+// Where everything stands, as JSON (px at 96 per inch, y down; values in SI).
+RAFTER_API bool rafter_layout(struct rafter *r, struct rafter_bytes *bytes);
+// The numbers behind the chart: "table", "json", "csv", "markdown".
+RAFTER_API bool rafter_analyze(struct rafter *r, const char *format, struct rafter_bytes *bytes);
+// What was read, as a spec (JSON); it needs no hardware.
+RAFTER_API bool rafter_export_spec(struct rafter *r, struct rafter_bytes *bytes);
+
+// ---- messages -----------------------------------------------------------------------------------------------------------------------------------------
+
+struct rafter_message {
+	bool error;          // else a warning
+	const char *id;      // stable: "wrong-unit"
+	const char *message; // one line: lower case, no place
+	const char *text;    // as a terminal should see it: place, message, the line and a caret; ends with a newline
+	const char *file;    // name of the input, NULL when it has no place
+	size_t line, column; // from 1; 0 when it has no place
+	const char *point;   // name of the point it is about, or NULL
+};
+
+RAFTER_API size_t rafter_message_count(const struct rafter *r);
+// Valid until the next call that takes `r`, except rafter_message itself.
+RAFTER_API struct rafter_message rafter_message(struct rafter *r, size_t index);
+// Errors that were counted but not kept (the first 20 are).
+RAFTER_API size_t rafter_message_dropped(const struct rafter *r);
+// What a command should exit with: 0, 2 (usage), 3 (input), 4 (reading or writing), 70 (a bug in rafter).
+RAFTER_API int rafter_exit_code(const struct rafter *r);
+// An error of the caller's own among the messages, printed and counted like the others. `id`: one that messages have ("usage", "read", "write", "limit", "bug").
+RAFTER_API void rafter_add_error(struct rafter *r, const char *id, const char *message);
+
+// ---- lists --------------------------------------------------------------------------------------------------------------------------------------------
+
+// `what`: hardware, links, themes, markers, sizes, formats, importers, schema (the JSON Schema of a spec); `format`: table or json. False: no such list or format.
+RAFTER_API bool rafter_list(const char *what, const char *format, struct rafter_bytes *bytes);
+// One entry in full, sources included. The messages of `r` say what was wrong with the name.
+RAFTER_API bool rafter_show(struct rafter *r, const char *what, const char *name, const char *format, struct rafter_bytes *bytes);
+// Names of the lists, and of the formats that rafter_render writes ("svg": also the suffix of its files). NULL-terminated.
+RAFTER_API const char *const *rafter_list_names(void);
+RAFTER_API const char *const *rafter_format_names(void);
+// True when `name` fits at least one entry of the list.
+RAFTER_API bool rafter_knows(const char *what, const char *name);
+// The choice that a misspelt word may have meant, or NULL when none is near. NULL-terminated.
+RAFTER_API const char *rafter_nearest(const char *word, const char *const *choices);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// The public interface: a chart's life, its inputs and its messages.
+#include "api.h"
+
+#include "base/text.h"
+#include "import/importer.h"
+#include "model/spec.h"
+#include "theme/theme.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct place nowhere;
+
+const char *rafter_version(void)
+{
+	return RAFTER_VERSION;
+}
+
+struct rafter *rafter_new(void)
+{
+	struct arena *arena = arena_new();
+	struct rafter *r = arena_alloc(arena, sizeof *r);
+	r->arena = arena;
+	r->diags = diags_new();
+	r->texts = g_ptr_array_new_with_free_func(g_free);
+	chart_init(&r->given);
+	return r;
+}
+
+void rafter_free(struct rafter *r)
+{
+	if (!r)
+		return;
+	if (r->faces)
+		faces_free(r->faces);
+	g_ptr_array_free(r->texts, TRUE);
+	diags_free(r->diags);
+	arena_free(r->arena);
+}
+
+void rafter_bytes_free(struct rafter_bytes *bytes)
+{
+	free(bytes->data);
+	*bytes = (struct rafter_bytes){0};
+}
+
+struct rafter_bytes api_bytes(GString *text)
+{
+	struct rafter_bytes bytes = {.size = text->len};
+	bytes.data = (unsigned char *)g_string_free(text, FALSE);
+	return bytes;
+}
+
+bool api_ok(const struct rafter *r)
+{
+	return diags_error_count(r->diags) == 0;
+}
+
+void api_touch(struct rafter *r)
+{
+	r->prepared = r->analysed = r->laid_out = STEP_DUE;
+}
+
+const struct source *api_source(struct rafter *r, const char *name, const void *bytes, size_t size)
+{
+	struct source *source = arena_alloc(r->arena, sizeof *source);
+	*source = (struct source){arena_strdup(r->arena, name), arena_strndup(r->arena, bytes ? bytes : "", size), size};
+	return source;
+}
+
+// ---- inputs -------------------------------------------------------------------------------------------------------------------------------------------
+
+bool api_is_json(const struct source *source)
+{
+	static const char byte_order_mark[] = "\xEF\xBB\xBF";
+	size_t at = source->size >= 3 && !memcmp(source->bytes, byte_order_mark, 3) ? 3 : 0;
+	while (at < source->size && strchr(" \t\r\n", source->bytes[at]) && source->bytes[at])
+		at++;
+	return at < source->size && (source->bytes[at] == '{' || source->bytes[at] == '[');
+}
+
+bool rafter_add_input_as(struct rafter *r, const char *importer, const char *name, const void *bytes, size_t size)
+{
+	const struct source *source = api_source(r, name, bytes, size);
+	size_t from = r->given.points.count;
+	api_touch(r);
+	const struct importer *found = importer_find(source, importer, r->diags);
+	if (found)
+		found->read(r->arena, source, &r->given, r->diags);
+	*list_push(r->arena, &r->inputs) = (struct input_use){source->name, from, r->given.points.count};
+	return api_ok(r);
+}
+
+bool rafter_add_input(struct rafter *r, const char *name, const void *bytes, size_t size)
+{
+	return rafter_add_input_as(r, NULL, name, bytes, size);
+}
+
+// ---- settings -----------------------------------------------------------------------------------------------------------------------------------------
+
+bool rafter_set(struct rafter *r, const char *path, const char *value)
+{
+	api_touch(r);
+	*list_push(r->arena, &r->settings) = (struct setting){arena_strdup(r->arena, path), arena_strdup(r->arena, value)};
+	return api_ok(r);
+}
+
+bool rafter_set_theme(struct rafter *r, const char *name)
+{
+	api_touch(r);
+	r->theme = theme_find(r->arena, name, nowhere, r->diags);
+	return api_ok(r);
+}
+
+bool rafter_set_theme_file(struct rafter *r, const char *name, const void *bytes, size_t size)
+{
+	api_touch(r);
+	r->theme = theme_read(r->arena, api_source(r, name, bytes, size), r->diags);
+	return api_ok(r);
+}
+
+bool rafter_set_size(struct rafter *r, const char *size)
+{
+	api_touch(r);
+	struct size parsed = {0};
+	if (size_parse(size, &parsed, nowhere, r->diags))
+		r->size = parsed;
+	return api_ok(r);
+}
+
+void rafter_set_strict(struct rafter *r, bool strict)
+{
+	if (!strict)
+		return;
+	diags_make_strict(r->diags);
+	g_ptr_array_set_size(r->texts, 0);
+}
+
+// ---- messages -----------------------------------------------------------------------------------------------------------------------------------------
+
+size_t rafter_message_count(const struct rafter *r)
+{
+	return diags_count(r->diags);
+}
+
+struct rafter_message rafter_message(struct rafter *r, size_t index)
+{
+	const struct diag *diag = diags_get(r->diags, index);
+	if (index >= r->texts->len)
+		g_ptr_array_set_size(r->texts, (int)index + 1);
+	if (!r->texts->pdata[index])
+		r->texts->pdata[index] = diag_format(diag);
+	return (struct rafter_message){
+		.error = diag->severity == DIAG_SEVERITY_ERROR,
+		.id = diag_id_name(diag->id),
+		.message = diag->message,
+		.text = r->texts->pdata[index],
+		.file = diag->place.source ? diag->place.source->name : NULL,
+		.line = diag->line,
+		.column = diag->column,
+		.point = diag->point,
+	};
+}
+
+size_t rafter_message_dropped(const struct rafter *r)
+{
+	size_t errors = diags_error_count(r->diags);
+	return errors > DIAG_LIMIT_ERRORS ? errors - DIAG_LIMIT_ERRORS : 0;
+}
+
+int rafter_exit_code(const struct rafter *r)
+{
+	return diags_exit_code(r->diags);
+}
+
+void rafter_add_error(struct rafter *r, const char *id, const char *message)
+{
+	enum diag_id found = DIAG_BUG;
+	for (int i = 0; i < DIAG_ID_COUNT; i++) {
+		if (!strcmp(diag_id_name((enum diag_id)i), id))
+			found = (enum diag_id)i;
+	}
+	diags_add(r->diags, found, nowhere, "%s", message);
+}

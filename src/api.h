@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// What stands behind struct rafter: what the caller gave, and what was made of it when it was first asked for.
+#ifndef RAFTER_API_INTERNAL_H
+#define RAFTER_API_INTERNAL_H
+
+#include "backend/faces.h"
+#include "layout/layout.h"
+#include "model/chart.h"
+#include "rafter.h"
+#include "theme/size.h"
+
+#include <glib.h>
+
+// Where a step stands: each is taken once, and again only after the caller added something.
+enum step { STEP_DUE, STEP_DONE, STEP_FAILED };
+
+// The points of the chart from one input.
+struct input_use {
+	const char *name;
+	size_t from, to;
+};
+
+struct setting {
+	const char *path, *value;
+};
+
+struct hardware_list {
+	const struct hardware **items;
+	size_t count, cap;
+};
+
+struct rafter {
+	struct arena *arena;
+	struct diags *diags;
+	struct faces *faces;               // made when the first chart is laid out
+	GPtrArray *texts;                  // of messages that were asked for, by index
+	// what the caller gave
+	struct chart given;                // of the inputs alone
+	struct { struct input_use *items; size_t count, cap; } inputs;
+	struct { struct setting *items; size_t count, cap; } settings;
+	struct hardware_list hardware;
+	struct hardware *own_machine;      // of rafter_add_peak and rafter_add_bandwidth, or NULL
+	const struct theme *theme;         // NULL: of the chart
+	struct size size;                  // name and width 0: of the chart
+	// what was made of it
+	enum step prepared, analysed, laid_out;
+	struct chart chart;
+	const struct theme *chart_theme;
+	struct size chart_size;
+	const struct analysis *analysis;
+	const struct layout *layout;
+};
+
+// True while the chart has no error.
+bool api_ok(const struct rafter *r);
+// After the caller changed something: all steps are due again.
+void api_touch(struct rafter *r);
+// A copy of the bytes, as a source that lives as long as the chart. A UTF-8 byte order mark stays in it.
+const struct source *api_source(struct rafter *r, const char *name, const void *bytes, size_t size);
+// True when the text starts like JSON, with '{' or '['.
+bool api_is_json(const struct source *source);
+// The bytes of `text`, which is freed.
+struct rafter_bytes api_bytes(GString *text);
+
+// The hardware of the caller in place of the inputs' one, and of the device that a profiler file names when there is none.
+bool api_hardware_apply(struct rafter *r, struct chart *chart);
+bool api_hardware_hint(struct rafter *r, struct chart *chart);
+
+#endif

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// Where a chart's machines come from: the catalogue, files, ceilings given one by one, and the device that a profiler file names.
+#include "api.h"
+
+#include "base/text.h"
+#include "hardware/catalogue.h"
+#include "import/importer.h"
+#include "input/keys.h"
+#include "model/spec.h"
+
+#include <math.h>
+#include <string.h>
+
+static const struct place nowhere;
+
+static void add_machine(struct rafter *r, const struct hardware *hardware)
+{
+	if (hardware)
+		*list_push(r->arena, &r->hardware) = hardware;
+}
+
+bool rafter_add_hardware(struct rafter *r, const char *device)
+{
+	api_touch(r);
+	add_machine(r, catalogue_lookup.device(catalogue_lookup.user, r->arena, device, nowhere, r->diags));
+	return api_ok(r);
+}
+
+// ---- files --------------------------------------------------------------------------------------------------------------------------------------------
+
+static void no_machine(struct rafter *r, const struct source *source)
+{
+	diags_add(r->diags, DIAG_NO_HARDWARE, (struct place){source, 0, 0},
+		"expected hardware: an object with compute and memory, or a spec that has \"hardware\"; there is none in this file");
+}
+
+static void add_json(struct rafter *r, const struct source *source)
+{
+	const struct json *root = json_read(r->arena, source, r->diags);
+	if (!root)
+		return;
+	const struct json *value = spec_recognise(root) && !json_member(root, "compute") ? json_member(root, "hardware") : root;
+	if (!value) {
+		no_machine(r, source);
+		return;
+	}
+	if (value->type != JSON_ARRAY) {
+		add_machine(r, hardware_read(r->arena, value, &catalogue_lookup, r->diags));
+		return;
+	}
+	for (const struct json *item = value->child; item; item = item->next)
+		add_machine(r, hardware_read(r->arena, item, &catalogue_lookup, r->diags));
+	if (!value->child)
+		no_machine(r, source);
+}
+
+static void add_imported(struct rafter *r, const struct source *source)
+{
+	const struct importer *importer = importer_find(source, NULL, r->diags);
+	struct chart scratch;
+	chart_init(&scratch);
+	if (!importer || !importer->read(r->arena, source, &scratch, r->diags))
+		return;
+	for (size_t i = 0; i < scratch.hardware.count; i++)
+		add_machine(r, scratch.hardware.items[i]);
+	if (!scratch.hardware.count)
+		no_machine(r, source);
+}
+
+bool rafter_add_hardware_file(struct rafter *r, const char *name, const void *bytes, size_t size)
+{
+	const struct source *source = api_source(r, name, bytes, size);
+	api_touch(r);
+	if (api_is_json(source))
+		add_json(r, source);
+	else
+		add_imported(r, source);
+	return api_ok(r);
+}
+
+// ---- ceilings one by one ------------------------------------------------------------------------------------------------------------------------------
+
+struct own_ceiling {
+	const char *name; // NULL: none given
+	double rate;
+};
+
+// "FP32=67 TFLOP/s" or "67 TFLOP/s", read like the value of a key, so that what is wrong is said in the same words.
+static bool read_own(struct rafter *r, const char *option, const char *text, enum quantity quantity, struct own_ceiling *own)
+{
+	const struct source *source = api_source(r, option, text, strlen(text));
+	const char *equals = strchr(source->bytes, '='), *value = equals ? equals + 1 : source->bytes;
+	if (equals) {
+		own->name = g_strstrip(arena_strndup(r->arena, source->bytes, (size_t)(equals - source->bytes)));
+		if (!*own->name)
+			own->name = NULL;
+	}
+	const struct json string = {.type = JSON_STRING, .string = value, .path = option, .place = {source, (size_t)(value - source->bytes), strlen(value)}};
+	const struct key row = {.name = option, .type = KEY_QUANTITY, .quantity = quantity};
+	if (!keys_read_value(&(struct key_context){.arena = r->arena, .diags = r->diags}, &row, &string, &own->rate))
+		return false;
+	if (own->rate > 0)
+		return true;
+	diags_add(r->diags, DIAG_WRONG_VALUE, string.place, "%s: expected a rate above 0, found \"%s\"", option, value);
+	return false;
+}
+
+static struct hardware *own_machine(struct rafter *r)
+{
+	if (!r->own_machine) {
+		r->own_machine = arena_alloc(r->arena, sizeof *r->own_machine);
+		r->own_machine->name = "custom machine";
+		r->own_machine->year = r->own_machine->tdp_w = NAN;
+	}
+	return r->own_machine;
+}
+
+static const char *own_name(struct rafter *r, const char *given, const char *what, size_t index)
+{
+	if (given)
+		return given;
+	return index ? arena_printf(r->arena, "%s %zu", what, index + 1) : what;
+}
+
+// The number format that a ceiling's name begins with ("BF16 dense": "bf16"), or NULL.
+static const char *precision_in(struct rafter *r, const char *name)
+{
+	static const char *const known[] = {"fp64", "fp32", "tf32", "bf16", "fp16", "fp8", "fp6", "fp4", "int64", "int32", "int16", "int8", "int4"};
+	const char *word = name ? precision_canonical(r->arena, arena_strndup(r->arena, name, strcspn(name, " "))) : NULL;
+	for (size_t i = 0; word && i < G_N_ELEMENTS(known); i++) {
+		if (!strcmp(known[i], word))
+			return known[i];
+	}
+	return NULL;
+}
+
+bool rafter_add_peak(struct rafter *r, const char *peak)
+{
+	struct own_ceiling own = {.rate = NAN};
+	api_touch(r);
+	if (!read_own(r, "--peak", peak, QUANTITY_FLOP_RATE, &own))
+		return false;
+	struct hardware *machine = own_machine(r);
+	const char *name = own_name(r, own.name, "Peak", machine->compute.count);
+	*list_push(r->arena, &machine->compute) = (struct compute_ceiling){.name = name, .precision = precision_in(r, own.name), .peak = own.rate, .low = NAN,
+		.high = NAN, .sparse = NAN, .clock = NAN, .is_default = true};
+	return api_ok(r);
+}
+
+// The level that a memory's name says; without one, the first memory is main memory.
+static const char *level_in(const char *name)
+{
+	static const char *const levels[][2] = {{"l1", "l1"}, {"l2", "l2"}, {"l3", "l3"}, {"l4", "l4"}, {"llc", "l3"}, {"shared", "shared"}, {"hbm", "main"},
+		{"dram", "main"}, {"ddr", "main"}, {"gddr", "main"}, {"lpddr", "main"}, {"main", "main"}};
+	g_autofree char *lower = name ? g_ascii_strdown(name, -1) : g_strdup("");
+	for (size_t i = 0; i < G_N_ELEMENTS(levels); i++) {
+		if (g_str_has_prefix(lower, levels[i][0]))
+			return levels[i][1];
+	}
+	return NULL;
+}
+
+bool rafter_add_bandwidth(struct rafter *r, const char *bandwidth)
+{
+	struct own_ceiling own = {.rate = NAN};
+	api_touch(r);
+	if (!read_own(r, "--bandwidth", bandwidth, QUANTITY_BYTE_RATE, &own))
+		return false;
+	struct hardware *machine = own_machine(r);
+	const char *name = own_name(r, own.name, "Memory", machine->memory.count);
+	*list_push(r->arena, &machine->memory) = (struct memory_ceiling){.name = name, .level = level_in(own.name), .bandwidth = own.rate, .low = NAN, .high = NAN,
+		.capacity = NAN};
+	return api_ok(r);
+}
+
+// ---- the chart's machines -----------------------------------------------------------------------------------------------------------------------------
+
+static bool check_own(struct rafter *r)
+{
+	const struct hardware *own = r->own_machine;
+	if (!own || (own->compute.count && own->memory.count))
+		return true;
+	if (own->compute.count)
+		diags_add(r->diags, DIAG_USAGE, nowhere, "--peak without --bandwidth: a roofline needs both, as --bandwidth '3.35 TB/s'");
+	else
+		diags_add(r->diags, DIAG_USAGE, nowhere, "--bandwidth without --peak: a roofline needs both, as --peak '67 TFLOP/s'");
+	return false;
+}
+
+bool api_hardware_apply(struct rafter *r, struct chart *chart)
+{
+	if (!check_own(r))
+		return false;
+	if (!r->hardware.count && !r->own_machine)
+		return true;
+	chart->hardware.items = NULL;
+	chart->hardware.count = chart->hardware.cap = 0;
+	for (size_t i = 0; i < r->hardware.count; i++)
+		*list_push(r->arena, &chart->hardware) = r->hardware.items[i];
+	if (r->own_machine)
+		*list_push(r->arena, &chart->hardware) = r->own_machine;
+	return true;
+}
+
+static bool no_hardware(struct rafter *r, const struct chart *chart)
+{
+	const char *hint = chart->device_hint;
+	diags_add(r->diags, DIAG_NO_HARDWARE, nowhere,
+		"no hardware%s%s%s: add --hardware with a device ('rafter list hardware' names them), as --hardware nvidia-h100-sxm, or with a file; or give the ceilings, "
+		"as --peak '67 TFLOP/s' --bandwidth '3.35 TB/s'", hint ? ", and the device in the file ('" : "", hint ? hint : "", hint ? "') is not one of the catalogue" : "");
+	return false;
+}
+
+bool api_hardware_hint(struct rafter *r, struct chart *chart)
+{
+	enum { MANY = 8 };
+	const char *ids[MANY];
+	if (chart->hardware.count || chart->options.kind == CHART_SCALING)
+		return true;
+	size_t count = chart->device_hint ? catalogue_match(chart->device_hint, ids, MANY) : 0;
+	if (count > 1) {
+		// The lookup says which ones, and fails.
+		catalogue_lookup.device(catalogue_lookup.user, r->arena, chart->device_hint, nowhere, r->diags);
+		return false;
+	}
+	const struct hardware *device = count ? catalogue_device(r->arena, ids[0]) : NULL;
+	if (!device)
+		return no_hardware(r, chart);
+	diags_add(r->diags, DIAG_ASSUMED, nowhere, "hardware is '%s': the file names the device '%s'; --hardware says otherwise", ids[0], chart->device_hint);
+	*list_push(r->arena, &chart->hardware) = device;
+	return true;
+}

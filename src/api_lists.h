@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The lists of rafter_list: name, columns, and what fills the rows. The first column of every list is the name of the entry.
+#ifndef RAFTER_API_LISTS_H
+#define RAFTER_API_LISTS_H
+
+#include "api.h"
+#include "api_table.h"
+
+struct list {
+	const char *name;
+	const char *columns[TABLE_MAX_COLUMNS + 1];
+	void (*fill)(struct cells *cells); // NULL: a document of its own, by `write`
+	void (*write)(GString *out);
+};
+
+const struct list *list_find(const char *what); // NULL when there is none
+
+// The JSON Schema of the spec.
+void schema_write(GString *out);
+
+#endif

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+#include "backend/png_write.h"
+
+#include <math.h>
+#include <png.h>
+#include <setjmp.h>
+#include <string.h>
+
+enum { COLOURS_MAX = 256, SLOTS = 1024, UNUSED = -1 };
+
+// The colours of a picture, found by open addressing.
+struct palette {
+	uint32_t colour[COLOURS_MAX];
+	int count;
+	bool grey;          // all of them
+	int16_t slot[SLOTS]; // index of a colour, or UNUSED
+};
+
+struct writer {
+	const struct pixels *pixels;
+	const struct png_facts *facts;
+	GByteArray *out;
+	char *why;
+	jmp_buf failed;
+	struct palette *palette; // NULL: more colours than that, or alpha
+	int colour_type, depth;
+	unsigned char *row;
+};
+
+// ---- colours
+
+static size_t slot_of(const struct palette *palette, uint32_t colour)
+{
+	size_t slot = (colour * 2654435761u) >> 22;
+	while (palette->slot[slot] != UNUSED && palette->colour[palette->slot[slot]] != colour)
+		slot = (slot + 1) % SLOTS;
+	return slot;
+}
+
+static bool palette_add(struct palette *palette, uint32_t colour)
+{
+	size_t slot = slot_of(palette, colour);
+	if (palette->slot[slot] != UNUSED)
+		return true;
+	if (palette->count == COLOURS_MAX)
+		return false;
+	palette->colour[palette->count] = colour;
+	palette->slot[slot] = (int16_t)palette->count++;
+	palette->grey = palette->grey && (colour >> 16 & 0xFF) == (colour & 0xFF) && (colour >> 8 & 0xFF) == (colour & 0xFF);
+	return true;
+}
+
+// False when there are too many. Runs of one colour are most of a chart.
+static bool palette_fill(struct palette *palette, const struct pixels *pixels)
+{
+	palette->grey = true;
+	for (size_t i = 0; i < SLOTS; i++)
+		palette->slot[i] = UNUSED;
+	uint32_t last = 0;
+	for (uint32_t y = 0; y < pixels->height; y++)
+		for (uint32_t x = 0; x < pixels->width; x++) {
+			uint32_t colour = pixels->rows[(size_t)y * pixels->stride + x] & 0xFFFFFF;
+			if (colour == last && palette->count)
+				continue;
+			last = colour;
+			if (!palette_add(palette, colour))
+				return false;
+		}
+	return true;
+}
+
+static void choose_type(struct writer *writer, struct palette *palette)
+{
+	writer->depth = 8;
+	writer->colour_type = writer->pixels->alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
+	if (writer->pixels->alpha || !palette_fill(palette, writer->pixels))
+		return;
+	writer->palette = palette;
+	writer->colour_type = PNG_COLOR_TYPE_PALETTE;
+	if (palette->count <= 16)
+		writer->depth = palette->count <= 2 ? 1 : palette->count <= 4 ? 2 : 4;
+	else if (palette->grey)
+		writer->colour_type = PNG_COLOR_TYPE_GRAY;
+}
+
+// ---- rows
+
+static void put_rgb(unsigned char *to, const uint32_t *from, uint32_t width)
+{
+	for (uint32_t x = 0; x < width; x++, to += 3) {
+		to[0] = (unsigned char)(from[x] >> 16);
+		to[1] = (unsigned char)(from[x] >> 8);
+		to[2] = (unsigned char)from[x];
+	}
+}
+
+static unsigned char straight(uint32_t value, uint32_t alpha)
+{
+	return (unsigned char)MIN((value * 255 + alpha / 2) / alpha, 255);
+}
+
+static void put_rgba(unsigned char *to, const uint32_t *from, uint32_t width)
+{
+	for (uint32_t x = 0; x < width; x++, to += 4) {
+		uint32_t alpha = from[x] >> 24;
+		memset(to, 0, 4);
+		if (!alpha)
+			continue;
+		to[0] = straight(from[x] >> 16 & 0xFF, alpha);
+		to[1] = straight(from[x] >> 8 & 0xFF, alpha);
+		to[2] = straight(from[x] & 0xFF, alpha);
+		to[3] = (unsigned char)alpha;
+	}
+}
+
+static void put_grey(unsigned char *to, const uint32_t *from, uint32_t width)
+{
+	for (uint32_t x = 0; x < width; x++)
+		to[x] = (unsigned char)from[x];
+}
+
+static void put_indexed(unsigned char *to, const uint32_t *from, uint32_t width, const struct palette *palette, int depth)
+{
+	uint32_t last = 0;
+	int index = -1;
+	memset(to, 0, ((size_t)width * (size_t)depth + 7) / 8);
+	for (uint32_t x = 0; x < width; x++) {
+		uint32_t colour = from[x] & 0xFFFFFF;
+		if (colour != last || index < 0)
+			index = palette->slot[slot_of(palette, colour)];
+		last = colour;
+		size_t bit = (size_t)x * (size_t)depth;
+		to[bit / 8] = (unsigned char)(to[bit / 8] | index << (8 - depth - (int)(bit % 8)));
+	}
+}
+
+static void put_row(const struct writer *writer, const uint32_t *from)
+{
+	uint32_t width = writer->pixels->width;
+	switch (writer->colour_type) {
+	case PNG_COLOR_TYPE_RGB:
+		put_rgb(writer->row, from, width);
+		break;
+	case PNG_COLOR_TYPE_RGB_ALPHA:
+		put_rgba(writer->row, from, width);
+		break;
+	case PNG_COLOR_TYPE_GRAY:
+		put_grey(writer->row, from, width);
+		break;
+	default:
+		put_indexed(writer->row, from, width, writer->palette, writer->depth);
+	}
+}
+
+// ---- libpng
+
+static void write_bytes(png_structp png, png_bytep bytes, size_t count)
+{
+	g_byte_array_append(png_get_io_ptr(png), bytes, (guint)count);
+}
+
+static void flush(png_structp png)
+{
+	(void)png;
+}
+
+static _Noreturn void fail(png_structp png, const char *message)
+{
+	struct writer *writer = png_get_error_ptr(png);
+	writer->why = g_strdup(message);
+	longjmp(writer->failed, 1);
+}
+
+static void ignore(png_structp png, const char *message)
+{
+	(void)png, (void)message;
+}
+
+// tEXt holds Latin-1 only; UTF-8 goes into iTXt.
+static void set_text(png_structp png, png_infop info, char *key, const char *value)
+{
+	if (!value || !*value)
+		return;
+	png_text text = {.compression = g_str_is_ascii(value) ? PNG_TEXT_COMPRESSION_NONE : PNG_ITXT_COMPRESSION_NONE, .key = key, .text = (char *)value,
+		.text_length = strlen(value)};
+	png_set_text(png, info, &text, 1);
+}
+
+static void set_palette(png_structp png, png_infop info, const struct palette *palette)
+{
+	png_color colours[COLOURS_MAX];
+	for (int i = 0; i < palette->count; i++)
+		colours[i] = (png_color){(png_byte)(palette->colour[i] >> 16), (png_byte)(palette->colour[i] >> 8), (png_byte)palette->colour[i]};
+	png_set_PLTE(png, info, colours, palette->count);
+}
+
+static void write_header(const struct writer *writer, png_structp png, png_infop info)
+{
+	const double inch_per_m = 1 / 0.0254;
+	// A row of a chart is mostly one colour: filters only disturb the compressor there.
+	png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+	png_set_compression_level(png, 9);
+	png_set_compression_mem_level(png, 9);
+	png_set_IHDR(png, info, writer->pixels->width, writer->pixels->height, writer->depth, writer->colour_type, PNG_INTERLACE_NONE,
+		PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+	if (writer->colour_type == PNG_COLOR_TYPE_PALETTE)
+		set_palette(png, info, writer->palette);
+	png_uint_32 per_m = (png_uint_32)lround(writer->facts->dpi * inch_per_m);
+	png_set_pHYs(png, info, per_m, per_m, PNG_RESOLUTION_METER);
+	set_text(png, info, "Title", writer->facts->title);
+	set_text(png, info, "Author", writer->facts->author);
+	png_write_info(png, info);
+}
+
+// Everything that outlives a jump is in `writer`.
+static bool write_guarded(struct writer *writer, png_structp png, png_infop info)
+{
+	if (setjmp(writer->failed))
+		return false;
+	png_set_write_fn(png, writer->out, write_bytes, flush);
+	write_header(writer, png, info);
+	for (uint32_t y = 0; y < writer->pixels->height; y++) {
+		put_row(writer, writer->pixels->rows + (size_t)y * writer->pixels->stride);
+		png_write_row(png, writer->row);
+	}
+	png_write_end(png, NULL);
+	return true;
+}
+
+bool png_write(const struct pixels *pixels, const struct png_facts *facts, GByteArray *out, char **why)
+{
+	struct palette palette = {0};
+	struct writer writer = {.pixels = pixels, .facts = facts, .out = out};
+	choose_type(&writer, &palette);
+	writer.row = g_malloc((size_t)pixels->width * 4);
+	png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, fail, ignore);
+	png_infop info = png ? png_create_info_struct(png) : NULL;
+	bool done = info && write_guarded(&writer, png, info);
+	png_destroy_write_struct(&png, &info);
+	g_free(writer.row);
+	if (!done)
+		*why = writer.why ? writer.why : g_strdup("libpng could not be started");
+	return done;
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "base/text.h"
+
+#include <glib.h>
+#include <string.h>
+
+static bool is_bidi_control(gunichar c)
+{
+	return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x200E || c == 0x200F || c == 0x061C;
+}
+
+char *text_printable(const char *text)
+{
+	g_autofree char *valid = g_utf8_make_valid(text, -1);
+	GString *out = g_string_sized_new(strlen(valid));
+	for (const char *at = valid; *at; at = g_utf8_next_char(at)) {
+		gunichar c = g_utf8_get_char(at);
+		if (c == '\t' || (c >= 0x20 && c < 0x7F))
+			g_string_append_unichar(out, c);
+		else if (c < 0xA0)
+			g_string_append_printf(out, "\\x%02x", (unsigned)c);
+		else if (is_bidi_control(c) || c == 0x2028 || c == 0x2029)
+			g_string_append_printf(out, "\\u%04x", (unsigned)c);
+		else
+			g_string_append_unichar(out, c);
+	}
+	return g_string_free(out, FALSE);
+}
+
+// Optimal string alignment distance (insert, delete, replace, swap neighbours), ASCII case ignored.
+static size_t distance(const char *a, const char *b)
+{
+	enum { LONGEST = 64 };
+	size_t la = strlen(a), lb = strlen(b);
+	if (la > LONGEST || lb > LONGEST)
+		return LONGEST;
+	size_t rows[3][LONGEST + 1];
+	size_t *before = rows[0], *last = rows[1], *now = rows[2];
+	for (size_t j = 0; j <= lb; j++)
+		last[j] = j;
+	for (size_t i = 1; i <= la; i++) {
+		now[0] = i;
+		for (size_t j = 1; j <= lb; j++) {
+			bool same = g_ascii_tolower(a[i - 1]) == g_ascii_tolower(b[j - 1]);
+			now[j] = MIN(MIN(last[j] + 1, now[j - 1] + 1), last[j - 1] + !same);
+			if (i > 1 && j > 1 && g_ascii_tolower(a[i - 1]) == g_ascii_tolower(b[j - 2]) && g_ascii_tolower(a[i - 2]) == g_ascii_tolower(b[j - 1]))
+				now[j] = MIN(now[j], before[j - 2] + 1);
+		}
+		size_t *oldest = before;
+		before = last;
+		last = now;
+		now = oldest;
+	}
+	return last[lb];
+}
+
+const char *text_nearest(const char *word, const char *const *choices, size_t count)
+{
+	const char *best = NULL;
+	// At least one letter must be right.
+	size_t length = strlen(word), best_distance = MIN(MAX(length / 3, 1) + 1, MAX(length, 1));
+	for (size_t i = 0; i < count; i++) {
+		if (!choices[i])
+			continue;
+		size_t d = distance(word, choices[i]);
+		if (d < best_distance) {
+			best_distance = d;
+			best = choices[i];
+		}
+	}
+	return best;
+}
+
+bool text_same(const char *a, const char *b)
+{
+	return a && b ? g_ascii_strcasecmp(a, b) == 0 : a == b;
+}
+
+char *text_shorten(const char *text, size_t max)
+{
+	size_t length = (size_t)g_utf8_strlen(text, -1);
+	if (length <= max)
+		return g_strdup(text);
+	size_t keep = max > 1 ? max - 1 : 0, head = keep - keep / 2;
+	const char *head_end = g_utf8_offset_to_pointer(text, (glong)head);
+	while (head_end > text && g_unichar_ismark(g_utf8_get_char(head_end)))
+		head_end = g_utf8_prev_char(head_end);
+	const char *tail = g_utf8_offset_to_pointer(text, (glong)(length - keep / 2));
+	while (*tail && g_unichar_ismark(g_utf8_get_char(tail)))
+		tail = g_utf8_next_char(tail);
+	GString *out = g_string_new_len(text, head_end - text);
+	g_string_append(out, "…");
+	g_string_append(out, tail);
+	return g_string_free(out, FALSE);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Small things about words: what a terminal may see, what a misspelt name may have meant.
+#ifndef RAFTER_BASE_TEXT_H
+#define RAFTER_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// A copy (g_free) fit for a terminal: control characters (C0 but tab, DEL, C1) and bidirectional controls as \x1b and \u202e,
+// invalid UTF-8 as U+FFFD.
+char *text_printable(const char *text);
+
+// The choice nearest to `word` by edit distance (case ignored), or NULL when none is near enough to be meant.
+// `choices` has `count` items; a NULL item is passed over.
+const char *text_nearest(const char *word, const char *const *choices, size_t count);
+
+// Equal when ASCII case is ignored; either may be NULL (two NULLs are equal).
+bool text_same(const char *a, const char *b);
+
+// `text` with at most `max` characters: the middle is replaced by "…", cut between grapheme clusters (base character plus its
+// combining marks). Newly allocated (g_free).
+char *text_shorten(const char *text, size_t max);
+
+#endif

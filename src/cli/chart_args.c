@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+static bool has_suffix(const char *text, const char *suffix)
+{
+	size_t length = strlen(text), tail = strlen(suffix);
+	return length > tail && !strcasecmp(text + length - tail, suffix);
+}
+
+// A word that may be a name or a file is a file when it looks like one, or when there is such a file and no such name.
+static bool is_file(const char *what, const char *word)
+{
+	if (!strcmp(word, "-") || strchr(word, '/') || has_suffix(word, ".json") || has_suffix(word, ".csv"))
+		return true;
+	return !rafter_knows(what, word) && access(word, F_OK) == 0;
+}
+
+static bool with_file(struct cli *cli, const char *path, bool (*take)(struct rafter *r, const char *name, const void *bytes, size_t size))
+{
+	struct rafter_bytes bytes;
+	if (!read_file(cli, path, &bytes))
+		return false;
+	bool ok = take(cli->chart, read_name(path), bytes.data, bytes.size);
+	free(bytes.data);
+	return ok;
+}
+
+static bool add_input(struct cli *cli, const char *path)
+{
+	struct rafter_bytes bytes;
+	if (!cli->from)
+		return with_file(cli, path, rafter_add_input);
+	if (!read_file(cli, path, &bytes))
+		return false;
+	bool ok = rafter_add_input_as(cli->chart, cli->from, read_name(path), bytes.data, bytes.size);
+	free(bytes.data);
+	return ok;
+}
+
+static bool check_standard_input(struct cli *cli)
+{
+	size_t count = cli->theme && !strcmp(cli->theme, "-");
+	for (size_t i = 0; i < cli->arguments.count; i++)
+		count += !strcmp(cli->arguments.items[i], "-");
+	for (size_t i = 0; i < cli->hardware.count; i++)
+		count += !strcmp(cli->hardware.items[i], "-");
+	return count < 2 || cli_error(cli, "usage", "standard input ('-') can be read once, it is asked for %zu times", count);
+}
+
+bool chart_add_inputs(struct cli *cli)
+{
+	if (!check_standard_input(cli))
+		return false;
+	bool ok = true;
+	for (size_t i = 0; i < cli->arguments.count; i++)
+		ok = add_input(cli, cli->arguments.items[i]) && ok;
+	for (size_t i = 0; i < cli->settings.count; i++) {
+		const char *setting = cli->settings.items[i], *equals = strchr(setting, '=');
+		if (!equals || equals == setting) {
+			ok = cli_error(cli, "usage", "option '--set': expected PATH=VALUE such as axes.x.min=0.1, found '%s'", setting);
+			continue;
+		}
+		char *path = strndup(setting, (size_t)(equals - setting));
+		ok = path && rafter_set(cli->chart, path, equals + 1) && ok;
+		free(path);
+	}
+	return ok;
+}
+
+static bool add_hardware(struct cli *cli, const char *word)
+{
+	return is_file("hardware", word) ? with_file(cli, word, rafter_add_hardware_file) : rafter_add_hardware(cli->chart, word);
+}
+
+static bool set_theme(struct cli *cli, const char *word)
+{
+	return is_file("themes", word) ? with_file(cli, word, rafter_set_theme_file) : rafter_set_theme(cli->chart, word);
+}
+
+bool chart_build(struct cli *cli)
+{
+	if (!cli->arguments.count && !cli->hardware.count && !cli->peaks.count && !cli->bandwidths.count)
+		return cli_error(cli, "usage", "expected an input: a spec, a table of points or a profiler file ('-' for standard input)");
+	bool ok = chart_add_inputs(cli);
+	for (size_t i = 0; i < cli->hardware.count; i++)
+		ok = add_hardware(cli, cli->hardware.items[i]) && ok;
+	for (size_t i = 0; i < cli->peaks.count; i++)
+		ok = rafter_add_peak(cli->chart, cli->peaks.items[i]) && ok;
+	for (size_t i = 0; i < cli->bandwidths.count; i++)
+		ok = rafter_add_bandwidth(cli->chart, cli->bandwidths.items[i]) && ok;
+	if (cli->theme)
+		ok = set_theme(cli, cli->theme) && ok;
+	if (cli->size)
+		ok = rafter_set_size(cli->chart, cli->size) && ok;
+	return ok;
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// The command line: one table of subcommands, one table of options, one reader and one writer of files. It uses rafter.h alone.
+//
+// Every error goes into the chart's messages (cli_error, or the library itself) and is printed at the end; the exit code follows from them.
+#ifndef RAFTER_CLI_CLI_H
+#define RAFTER_CLI_CLI_H
+
+#include "rafter.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct words {
+	const char **items;
+	size_t count;
+};
+
+struct command;
+
+struct cli {
+	struct rafter *chart;
+	const struct command *command; // NULL before one is known
+	struct words arguments;        // what is left beside the options: INPUT..., WHAT, NAME
+	struct words outputs, hardware, peaks, bandwidths, settings;
+	const char *type, *theme, *size, *svg_text, *layout, *format, *from, *color, *dpi;
+	bool transparent, strict, quiet, help;
+};
+
+enum {
+	COMMAND_DRAW = 1 << 0,
+	COMMAND_ANALYZE = 1 << 1,
+	COMMAND_IMPORT = 1 << 2,
+	COMMAND_LIST = 1 << 3,
+	COMMAND_SHOW = 1 << 4,
+	COMMAND_ALL = (1 << 5) - 1
+};
+
+struct command {
+	const char *name;
+	unsigned bit;
+	const char *arguments, *doc; // "INPUT...", "draw one chart, in one or more formats"
+	const char *example;         // one that works
+	bool (*run)(struct cli *cli);
+};
+
+extern const struct command commands[]; // ends with a NULL name
+
+bool draw_run(struct cli *cli);
+bool analyze_run(struct cli *cli);
+bool import_run(struct cli *cli);
+bool list_run(struct cli *cli);
+bool show_run(struct cli *cli);
+
+// Adds an error with one of the ids of rafter_add_error; false, so that it can be returned.
+bool cli_error(struct cli *cli, const char *id, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// ", did you mean 'x'?" or "" (free).
+char *cli_did_you_mean(const char *word, const char *const *choices);
+// "a, b or c" (free).
+char *cli_join(const char *const *choices);
+// Ends the program with exit 70 when memory is out.
+void *cli_alloc(void *old, size_t size);
+void words_push(struct words *words, const char *word);
+
+// Fills `cli` from argv (argv[0] is the command's name).
+bool options_parse(struct cli *cli, int argc, char **argv);
+// --help of one command.
+void options_help(const struct command *command, FILE *out);
+
+// Inputs, hardware, settings, theme and size of the options, read and handed to the chart. Every one is tried, so that all errors come in one run.
+bool chart_build(struct cli *cli);
+// Inputs alone.
+bool chart_add_inputs(struct cli *cli);
+
+// The -o of a command that writes one file: NULL for standard output, "-" included. An error when there are several.
+bool single_output(struct cli *cli, const char **path);
+// The words of list and show: `expected` of them, the first one a list.
+bool list_check(struct cli *cli, size_t expected, const char *shape);
+
+// All messages to standard error.
+void messages_print(struct cli *cli);
+
+// The whole of a file, "-" for standard input; free bytes->data. What messages call it: `read_name(path)`.
+bool read_file(struct cli *cli, const char *path, struct rafter_bytes *bytes);
+const char *read_name(const char *path);
+
+struct out_file {
+	const char *path; // "-": standard output
+	struct rafter_bytes bytes;
+	// of the writer
+	char *target, *temporary;
+};
+
+// Devices, pipes and standard output first and in place; then every other file into a temporary one beside it, and when all of these are whole they are renamed.
+// A failure leaves the old files as they were. Frees the bytes.
+bool write_files(struct cli *cli, struct out_file *files, size_t count);
+// One file, `path` NULL for standard output.
+bool write_bytes(struct cli *cli, const char *path, struct rafter_bytes bytes);
+// True unless standard output was closed before the program started; else false with an error.
+bool write_stdout_check(struct cli *cli);
+
+#endif

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// One of the formats, or NULL.
+static const char *find_format(const char *name)
+{
+	for (const char *const *format = rafter_format_names(); *format; format++) {
+		if (!strcasecmp(*format, name))
+			return *format;
+	}
+	return NULL;
+}
+
+static const char *suffix_of(const char *path)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+	return dot && dot != name ? dot + 1 : "";
+}
+
+static bool no_format(struct cli *cli, const char *path)
+{
+	char *joined = cli_join(rafter_format_names());
+	const char *suffix = suffix_of(path);
+	if (!strcmp(path, "-"))
+		cli_error(cli, "usage", "standard output has no suffix that says the format: add -T (%s)", joined);
+	else if (!*suffix)
+		cli_error(cli, "usage", "'%s' has no suffix that says the format: add one (%s), or -T", path, joined);
+	else
+		cli_error(cli, "usage", "'%s': expected a suffix that says the format (%s), found '.%s'", path, joined, suffix);
+	free(joined);
+	return false;
+}
+
+// The suffix says the format; -T does where the suffix says none.
+static const char *format_of(struct cli *cli, const char *path)
+{
+	const char *format = find_format(suffix_of(path));
+	if (!format && cli->type)
+		format = find_format(cli->type);
+	if (!format)
+		no_format(cli, path);
+	return format;
+}
+
+static bool check_type(struct cli *cli)
+{
+	const char *type = cli->type ? find_format(cli->type) : NULL;
+	if (cli->type && !type) {
+		char *joined = cli_join(rafter_format_names());
+		cli_error(cli, "usage", "option '--type': expected %s, found '%s'", joined, cli->type);
+		free(joined);
+		return false;
+	}
+	if (!type || !cli->outputs.count)
+		return true;
+	for (size_t i = 0; i < cli->outputs.count; i++) {
+		const char *by_suffix = find_format(suffix_of(cli->outputs.items[i]));
+		if (!by_suffix || by_suffix == type)
+			return true;
+	}
+	return cli_error(cli, "usage", "-T %s and the suffix of '%s' say different formats", type, cli->outputs.items[0]);
+}
+
+static bool check_distinct(struct cli *cli)
+{
+	for (size_t i = 0; i < cli->outputs.count; i++) {
+		const char *path = cli->outputs.items[i];
+		bool again = cli->layout && !strcmp(cli->layout, path);
+		for (size_t other = 0; other < i; other++)
+			again |= !strcmp(cli->outputs.items[other], path);
+		if (again)
+			return cli_error(cli, "usage", "'%s' is asked for twice", path);
+	}
+	return true;
+}
+
+static bool check_outputs(struct cli *cli)
+{
+	bool to_stdout = cli->layout && !strcmp(cli->layout, "-");
+	if (!cli->outputs.count && cli->type)
+		words_push(&cli->outputs, "-");
+	if (!cli->outputs.count && !cli->layout)
+		return cli_error(cli, "usage", "expected an output, as -o chart.svg");
+	for (size_t i = 0; i < cli->outputs.count; i++)
+		to_stdout |= !strcmp(cli->outputs.items[i], "-");
+	if (to_stdout && !write_stdout_check(cli))
+		return false;
+	bool ok = check_type(cli) && check_distinct(cli);
+	for (size_t i = 0; i < cli->outputs.count && ok; i++)
+		ok = format_of(cli, cli->outputs.items[i]) != NULL;
+	return ok;
+}
+
+// Digits alone, few enough for a long long.
+static bool parse_whole(const char *text, long long *value)
+{
+	size_t digits = strspn(text, "0123456789");
+	*value = strtoll(text, NULL, 10);
+	return digits > 0 && digits < 19 && !text[digits];
+}
+
+static bool read_dpi(struct cli *cli, double *dpi)
+{
+	enum { MAX_DPI = 32767 };
+	long long value = 0;
+	if (!cli->dpi)
+		return true;
+	if (!parse_whole(cli->dpi, &value) || value < 1 || value > MAX_DPI)
+		return cli_error(cli, "usage", "option '--dpi': expected a whole number from 1 to %d, found '%s'", MAX_DPI, cli->dpi);
+	*dpi = (double)value;
+	return true;
+}
+
+static bool read_source_date(struct cli *cli, long long *seconds)
+{
+	const char *text = getenv("SOURCE_DATE_EPOCH");
+	if (!text || !*text)
+		return true;
+	return parse_whole(text, seconds) || cli_error(cli, "usage", "SOURCE_DATE_EPOCH: expected seconds since 1970, found '%s'", text);
+}
+
+static bool render_all(struct cli *cli, struct rafter_output options, struct out_file *files, size_t *count)
+{
+	for (size_t i = 0; i < cli->outputs.count; i++) {
+		struct out_file *file = &files[*count];
+		file->path = cli->outputs.items[i];
+		options.format = format_of(cli, file->path);
+		if (!rafter_render(cli->chart, &options, &file->bytes))
+			return false;
+		(*count)++;
+	}
+	if (!cli->layout)
+		return true;
+	files[*count].path = cli->layout;
+	return rafter_layout(cli->chart, &files[(*count)++].bytes);
+}
+
+bool draw_run(struct cli *cli)
+{
+	struct rafter_output options = {.transparent = cli->transparent, .outline_text = cli->svg_text && !strcmp(cli->svg_text, "outline")};
+	if (!check_outputs(cli) || !read_dpi(cli, &options.dpi) || !read_source_date(cli, &options.source_date) || !chart_build(cli))
+		return false;
+	size_t room = cli->outputs.count + 1, count = 0;
+	struct out_file *files = cli_alloc(NULL, room * sizeof *files);
+	memset(files, 0, room * sizeof *files);
+	bool ok = render_all(cli, options, files, &count);
+	if (ok)
+		ok = write_files(cli, files, count);
+	else
+		for (size_t i = 0; i < count; i++)
+			rafter_bytes_free(&files[i].bytes);
+	free(files);
+	return ok;
+}

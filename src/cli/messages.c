@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define RED "\033[1;31m"
+#define YELLOW "\033[1;33m"
+#define BOLD "\033[1m"
+#define GREEN "\033[32m"
+#define PLAIN "\033[0m"
+
+static bool wants_colour(const struct cli *cli)
+{
+	if (cli->color && strcmp(cli->color, "auto") != 0)
+		return !strcmp(cli->color, "always");
+	const char *refused = getenv("NO_COLOR"), *term = getenv("TERM");
+	return !(refused && *refused) && !(term && !strcmp(term, "dumb")) && isatty(STDERR_FILENO);
+}
+
+// "place: error: message\n line\n caret\n": the place bold, the severity in its colour, the caret green.
+static void print_coloured(const struct rafter_message *message)
+{
+	const char *word = message->error ? "error: " : "warning: ";
+	const char *at = strstr(message->text, word), *line_end = strchr(message->text, '\n');
+	if (!at || !line_end || at > line_end) {
+		fputs(message->text, stderr);
+		return;
+	}
+	const char *rest = at + strlen(word);
+	fprintf(stderr, BOLD "%.*s" PLAIN "%s%s" PLAIN "%.*s", (int)(at - message->text), message->text, message->error ? RED : YELLOW, word,
+		(int)(line_end + 1 - rest), rest);
+	const char *excerpt = line_end + 1, *caret = strchr(excerpt, '\n');
+	if (caret)
+		fprintf(stderr, "%.*s" GREEN "%s" PLAIN, (int)(caret + 1 - excerpt), excerpt, caret + 1);
+	else
+		fputs(excerpt, stderr);
+}
+
+void messages_print(struct cli *cli)
+{
+	bool colour = wants_colour(cli);
+	size_t count = rafter_message_count(cli->chart);
+	for (size_t i = 0; i < count; i++) {
+		struct rafter_message message = rafter_message(cli->chart, i);
+		if (cli->quiet && !message.error)
+			continue;
+		if (colour)
+			print_coloured(&message);
+		else
+			fputs(message.text, stderr);
+	}
+	size_t dropped = rafter_message_dropped(cli->chart);
+	if (dropped)
+		fprintf(stderr, "rafter: and %zu more error%s\n", dropped, dropped == 1 ? "" : "s");
+}

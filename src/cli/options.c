@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// The table of options: what getopt_long is given, and what --help prints.
+#include "cli/cli.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum option_kind { OPTION_FLAG, OPTION_WORD, OPTION_WORDS };
+
+struct option_row {
+	const char *name;
+	char letter;                // short form, or 0
+	enum option_kind kind;
+	size_t offset;              // of a bool, const char * or struct words in struct cli
+	const char *argument;       // for help; NULL for a flag
+	const char *const *choices; // NULL: any word
+	unsigned commands;
+	const char *doc;
+};
+
+enum { DRAW_ANALYZE = COMMAND_DRAW | COMMAND_ANALYZE, CHARTS = DRAW_ANALYZE | COMMAND_IMPORT, LISTS = COMMAND_LIST | COMMAND_SHOW, FIRST_CODE = 256, MAX_ROWS = 40 };
+
+static const char *const text_choices[] = {"text", "outline", NULL};
+static const char *const colour_choices[] = {"auto", "always", "never", NULL};
+static const char *const report_choices[] = {"table", "json", "csv", "markdown", NULL};
+static const char *const list_choices[] = {"table", "json", NULL};
+
+#define AT(field) offsetof(struct cli, field)
+
+static const struct option_row rows[] = {
+	{"output", 'o', OPTION_WORDS, AT(outputs), "FILE", NULL, COMMAND_DRAW,
+		"write here: the suffix says the format, '-' is standard output; may be repeated, for one layout in several files"},
+	{"output", 'o', OPTION_WORDS, AT(outputs), "FILE", NULL, COMMAND_ALL & ~COMMAND_DRAW, "write here rather than to standard output"},
+	{"type", 'T', OPTION_WORD, AT(type), "FORMAT", NULL, COMMAND_DRAW, "svg, png or pdf, where no suffix says it"},
+	{"format", 0, OPTION_WORD, AT(format), "table|json|csv|markdown", report_choices, COMMAND_ANALYZE,
+		"how the numbers are printed (default: by the suffix of -o, else table)"},
+	{"format", 0, OPTION_WORD, AT(format), "table|json", list_choices, LISTS, "how the list is printed (default: table)"},
+	{"hardware", 0, OPTION_WORDS, AT(hardware), "NAME|FILE", NULL, DRAW_ANALYZE,
+		"a device of the catalogue ('rafter list hardware'), or a file of ceilings; may be repeated for several machines"},
+	{"peak", 0, OPTION_WORDS, AT(peaks), "[NAME=]RATE", NULL, DRAW_ANALYZE, "a compute ceiling, as '67 TFLOP/s' or 'FP32=67 TFLOP/s'; may be repeated"},
+	{"bandwidth", 0, OPTION_WORDS, AT(bandwidths), "[NAME=]RATE", NULL, DRAW_ANALYZE, "a memory ceiling, as '3.35 TB/s' or 'HBM=3.35 TB/s'; may be repeated"},
+	{"from", 0, OPTION_WORD, AT(from), "IMPORTER", NULL, CHARTS, "read the inputs as this ('rafter list importers'), whatever they look like"},
+	{"set", 0, OPTION_WORDS, AT(settings), "PATH=VALUE", NULL, CHARTS, "set any key of the spec, as axes.x.min=0.1; may be repeated"},
+	{"theme", 0, OPTION_WORD, AT(theme), "NAME|FILE", NULL, COMMAND_DRAW, "how it looks: 'rafter list themes', or a theme file"},
+	{"size", 0, OPTION_WORD, AT(size), "NAME|WxH", NULL, COMMAND_DRAW, "'rafter list sizes', or as 3.5inx2.6in, 89mmx60mm, 1440x900px"},
+	{"dpi", 0, OPTION_WORD, AT(dpi), "N", NULL, COMMAND_DRAW, "pixels of a PNG per inch (default: 192 for sizes in px, 300 for physical ones)"},
+	{"transparent", 0, OPTION_FLAG, AT(transparent), NULL, NULL, COMMAND_DRAW, "no background"},
+	{"svg-text", 0, OPTION_WORD, AT(svg_text), "text|outline", text_choices, COMMAND_DRAW, "SVG with real text (default) or with outlines"},
+	{"layout", 0, OPTION_WORD, AT(layout), "FILE", NULL, COMMAND_DRAW, "write where everything stands, as JSON"},
+	{"strict", 0, OPTION_FLAG, AT(strict), NULL, NULL, CHARTS, "warnings are errors"},
+	{"quiet", 0, OPTION_FLAG, AT(quiet), NULL, NULL, COMMAND_ALL, "no warnings"},
+	{"color", 0, OPTION_WORD, AT(color), "auto|always|never", colour_choices, COMMAND_ALL, "colour of the messages (default: auto; NO_COLOR is honoured)"},
+	{"help", 'h', OPTION_FLAG, AT(help), NULL, NULL, COMMAND_ALL, "print this"},
+	{0},
+};
+
+_Static_assert(sizeof rows / sizeof *rows <= MAX_ROWS, "room for every option in the arrays below");
+
+static const struct option_row *row_of(const struct cli *cli, int code)
+{
+	if (code >= FIRST_CODE)
+		return &rows[code - FIRST_CODE];
+	for (const struct option_row *row = rows; row->name; row++) {
+		if (row->letter == code && row->commands & cli->command->bit)
+			return row;
+	}
+	return NULL;
+}
+
+// "output" as "--output", a letter as "-o".
+static bool unknown_option(struct cli *cli, const char *word)
+{
+	const char *names[MAX_ROWS] = {NULL};
+	size_t count = 0;
+	bool elsewhere = false;
+	size_t length = strcspn(word, "=");
+	char *name = strndup(word, length);
+	for (const struct option_row *row = rows; row->name; row++) {
+		if (row->commands & cli->command->bit)
+			names[count++] = row->name;
+		elsewhere |= name && !strncmp(name, "--", 2) && !strcmp(name + 2, row->name);
+	}
+	const char *guess = name && !strncmp(name, "--", 2) ? rafter_nearest(name + 2, names) : NULL;
+	if (elsewhere)
+		cli_error(cli, "usage", "'rafter %s' has no option '%s'", cli->command->name, name);
+	else if (guess)
+		cli_error(cli, "usage", "unknown option '%s', did you mean '--%s'?", name, guess);
+	else
+		cli_error(cli, "usage", "unknown option '%s'", name ? name : word);
+	free(name);
+	return false;
+}
+
+// getopt's '?': an unknown letter or word, an ambiguous beginning, or a value for a flag.
+static bool refuse(struct cli *cli, char **argv)
+{
+	if (optopt >= FIRST_CODE)
+		return cli_error(cli, "usage", "option '--%s' takes no value", rows[optopt - FIRST_CODE].name);
+	if (optopt)
+		return unknown_option(cli, (char[]){'-', (char)optopt, '\0'});
+	return unknown_option(cli, argv[optind - 1]);
+}
+
+static bool check_choice(struct cli *cli, const struct option_row *row, const char *word)
+{
+	for (const char *const *choice = row->choices; choice && *choice; choice++) {
+		if (!strcmp(*choice, word))
+			return true;
+	}
+	if (!row->choices)
+		return true;
+	char *joined = cli_join(row->choices), *guess = cli_did_you_mean(word, row->choices);
+	cli_error(cli, "usage", "option '--%s': expected %s, found '%s'%s", row->name, joined, word, guess);
+	free(joined);
+	free(guess);
+	return false;
+}
+
+static bool store(struct cli *cli, const struct option_row *row, const char *word)
+{
+	void *field = (char *)cli + row->offset;
+	if (row->kind == OPTION_FLAG) {
+		*(bool *)field = true;
+		return true;
+	}
+	if (!check_choice(cli, row, word))
+		return false;
+	if (row->kind == OPTION_WORDS)
+		words_push(field, word);
+	else
+		*(const char **)field = word;
+	return true;
+}
+
+static bool parse_with(struct cli *cli, int argc, char **argv, const char *letters, const struct option *longs)
+{
+	bool ok = true;
+	opterr = 0;
+	for (int code; (code = getopt_long(argc, argv, letters, longs, NULL)) != -1;) {
+		const struct option_row *row = code == '?' || code == ':' ? NULL : row_of(cli, code);
+		if (code == ':') {
+			const struct option_row *lacking = row_of(cli, optopt);
+			ok = cli_error(cli, "usage", "option '--%s' needs a value (%s)", lacking->name, lacking->argument);
+		} else if (!row) {
+			ok = refuse(cli, argv);
+		} else {
+			ok = store(cli, row, optarg) && ok;
+		}
+	}
+	for (int i = optind; i < argc; i++)
+		words_push(&cli->arguments, argv[i]);
+	return ok;
+}
+
+bool options_parse(struct cli *cli, int argc, char **argv)
+{
+	struct option longs[MAX_ROWS] = {{0}};
+	char letters[2 * MAX_ROWS + 2] = ":", *letter = letters + 1;
+	size_t count = 0;
+	for (size_t i = 0; rows[i].name; i++) {
+		if (!(rows[i].commands & cli->command->bit))
+			continue;
+		int argument = rows[i].kind == OPTION_FLAG ? no_argument : required_argument;
+		longs[count++] = (struct option){rows[i].name, argument, NULL, FIRST_CODE + (int)i};
+		if (rows[i].letter)
+			*letter++ = rows[i].letter;
+		if (rows[i].letter && argument == required_argument)
+			*letter++ = ':';
+	}
+	*letter = '\0';
+	return parse_with(cli, argc, argv, letters, longs);
+}
+
+// The text from column `indent` on, broken between words.
+static void print_wrapped(FILE *out, const char *text, int indent)
+{
+	enum { WIDTH = 110 };
+	int column = indent;
+	for (const char *word = text; *word;) {
+		int length = (int)strcspn(word, " ");
+		if (column > indent && column + 1 + length > WIDTH) {
+			fprintf(out, "\n%*s", indent, "");
+			column = indent;
+		}
+		column += fprintf(out, "%s%.*s", column > indent ? " " : "", length, word);
+		word += length + (word[length] == ' ');
+	}
+	fputc('\n', out);
+}
+
+void options_help(const struct command *command, FILE *out)
+{
+	enum { DOC_COLUMN = 39 };
+	fprintf(out, "usage: rafter %s %s [OPTION]...\n\n%s\n\n", command->name, command->arguments, command->doc);
+	for (const struct option_row *row = rows; row->name; row++) {
+		if (!(row->commands & command->bit))
+			continue;
+		int width = row->letter ? fprintf(out, "  -%c, --%s", row->letter, row->name) : fprintf(out, "      --%s", row->name);
+		if (row->argument)
+			width += fprintf(out, " %s", row->argument);
+		fprintf(out, "%*s", width < DOC_COLUMN ? DOC_COLUMN - width : 1, "");
+		print_wrapped(out, row->doc, DOC_COLUMN);
+	}
+	fprintf(out, "\nexample:\n  %s\n", command->example);
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FIRST_BYTES ((size_t)64 * 1024)
+#define LIMIT_BYTES ((size_t)2 * 1024 * 1024 * 1024)
+
+const char *read_name(const char *path)
+{
+	return strcmp(path, "-") ? path : "standard input";
+}
+
+static bool fail(struct cli *cli, const char *path)
+{
+	int error = errno;
+	if (!strcmp(path, "-"))
+		return cli_error(cli, "read", "cannot read standard input: %s", strerror(error));
+	return cli_error(cli, "read", "cannot read '%s': %s", path, strerror(error));
+}
+
+static bool over_limit(struct cli *cli, const char *path)
+{
+	return cli_error(cli, "limit", "'%s' is over the limit of 2 GiB for one input", read_name(path));
+}
+
+// One byte of room is always left, so that the end of a file whose size was known is seen without growing.
+static bool read_all(struct cli *cli, int fd, const char *path, size_t expected, struct rafter_bytes *bytes)
+{
+	size_t room = expected + 1 > FIRST_BYTES ? expected + 1 : FIRST_BYTES;
+	bytes->data = cli_alloc(NULL, room);
+	for (;;) {
+		ssize_t got = read(fd, bytes->data + bytes->size, room - bytes->size);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return fail(cli, path);
+		if (!got)
+			return true;
+		bytes->size += (size_t)got;
+		if (bytes->size > LIMIT_BYTES)
+			return over_limit(cli, path);
+		if (bytes->size == room)
+			bytes->data = cli_alloc(bytes->data, room *= 2);
+	}
+}
+
+bool read_file(struct cli *cli, const char *path, struct rafter_bytes *bytes)
+{
+	*bytes = (struct rafter_bytes){0};
+	bool standard_input = !strcmp(path, "-");
+	int fd = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (fd < 0)
+		return fail(cli, path);
+	struct stat status;
+	bool ok = fstat(fd, &status) == 0 || fail(cli, path);
+	if (ok && S_ISDIR(status.st_mode)) {
+		errno = EISDIR;
+		ok = fail(cli, path);
+	}
+	size_t expected = ok && S_ISREG(status.st_mode) ? (size_t)status.st_size : 0;
+	if (ok && expected > LIMIT_BYTES)
+		ok = over_limit(cli, path);
+	ok = ok && read_all(cli, fd, path, expected, bytes);
+	if (!standard_input)
+		close(fd);
+	if (!ok) {
+		free(bytes->data);
+		*bytes = (struct rafter_bytes){0};
+	}
+	return ok;
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#include "cli/cli.h"
+
+bool show_run(struct cli *cli)
+{
+	const char *path = NULL;
+	struct rafter_bytes bytes = {0};
+	if (!list_check(cli, 2, "two words, rafter show WHAT NAME") || !single_output(cli, &path))
+		return false;
+	const char *what = cli->arguments.items[0], *name = cli->arguments.items[1];
+	return rafter_show(cli->chart, what, name, cli->format ? cli->format : "table", &bytes) && write_bytes(cli, path, bytes);
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_stdout(const char *path)
+{
+	return !strcmp(path, "-") || !strcmp(path, "/dev/stdout");
+}
+
+static bool fail(struct cli *cli, const char *path)
+{
+	int error = errno;
+	if (!strcmp(path, "-"))
+		return cli_error(cli, "write", "cannot write to standard output: %s", strerror(error));
+	return cli_error(cli, "write", "cannot write '%s': %s", path, strerror(error));
+}
+
+bool write_stdout_check(struct cli *cli)
+{
+	int flags = fcntl(STDOUT_FILENO, F_GETFL);
+	if (flags >= 0 && (flags & O_ACCMODE) != O_RDONLY)
+		return true;
+	errno = EBADF;
+	return fail(cli, "-");
+}
+
+static bool write_all(int fd, struct rafter_bytes bytes)
+{
+	for (size_t done = 0; done < bytes.size;) {
+		ssize_t wrote = write(fd, bytes.data + done, bytes.size - done);
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0)
+			return false;
+		done += (size_t)wrote;
+	}
+	return true;
+}
+
+// A file that cannot be replaced by a rename: a device, a pipe, or whatever an entry of /dev or /proc leads to.
+static bool is_in_place(const char *path)
+{
+	struct stat status;
+	return is_stdout(path) || !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) || (stat(path, &status) == 0 && !S_ISREG(status.st_mode));
+}
+
+static bool write_in_place(struct cli *cli, const struct out_file *file)
+{
+	bool standard = is_stdout(file->path);
+	int fd = standard ? STDOUT_FILENO : open(file->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	if (fd < 0)
+		return fail(cli, file->path);
+	bool ok = write_all(fd, file->bytes) || fail(cli, file->path);
+	if (!standard && close(fd) < 0 && ok)
+		ok = fail(cli, file->path);
+	return ok;
+}
+
+// What a link leads to is replaced, not the link; one that leads nowhere yet is followed by hand.
+static char *resolve(const char *path)
+{
+	char *real = realpath(path, NULL);
+	char link[4096];
+	ssize_t length = real ? -1 : readlink(path, link, sizeof link - 1);
+	if (real)
+		return real;
+	if (length < 0)
+		return strdup(path);
+	link[length] = '\0';
+	const char *slash = strrchr(path, '/');
+	char *target = NULL;
+	if (asprintf(&target, "%.*s%s", link[0] == '/' || !slash ? 0 : (int)(slash + 1 - path), path, link) < 0)
+		return NULL;
+	return target;
+}
+
+// The mode of the file that is replaced, else what open() would have given a new one.
+static mode_t mode_for(const char *target)
+{
+	enum { PERMISSIONS = 07777, NEW_FILE = 0666 };
+	struct stat status;
+	if (stat(target, &status) == 0)
+		return status.st_mode & PERMISSIONS;
+	mode_t mask = umask(0);
+	umask(mask);
+	return NEW_FILE & ~mask;
+}
+
+// The whole file under another name in the same folder.
+static bool stage(struct cli *cli, struct out_file *file)
+{
+	file->target = resolve(file->path);
+	if (!file->target)
+		return fail(cli, file->path);
+	// A rename would go past the protection of the file itself.
+	if (access(file->target, F_OK) == 0 && access(file->target, W_OK) < 0)
+		return fail(cli, file->path);
+	const char *slash = strrchr(file->target, '/');
+	char *name = NULL;
+	if (asprintf(&name, "%.*s.rafter-XXXXXX", slash ? (int)(slash + 1 - file->target) : 0, file->target) < 0)
+		return fail(cli, file->path);
+	int fd = mkostemp(name, O_CLOEXEC);
+	if (fd < 0) {
+		fail(cli, file->path);
+		free(name);
+		return false;
+	}
+	file->temporary = name;
+	bool ok = write_all(fd, file->bytes) && fchmod(fd, mode_for(file->target)) == 0;
+	int error = errno;
+	if (close(fd) < 0 && ok) {
+		error = errno;
+		ok = false;
+	}
+	errno = error;
+	return ok || fail(cli, file->path);
+}
+
+static bool replace(struct cli *cli, struct out_file *file)
+{
+	if (rename(file->temporary, file->target) < 0)
+		return fail(cli, file->path);
+	free(file->temporary);
+	file->temporary = NULL;
+	return true;
+}
+
+static void drop(struct out_file *file)
+{
+	if (file->temporary)
+		unlink(file->temporary);
+	free(file->temporary);
+	free(file->target);
+	file->temporary = file->target = NULL;
+}
+
+static bool write_replaced(struct cli *cli, struct out_file *files, size_t count)
+{
+	// Held back until the temporary files are gone, so that none outlives the command.
+	sigset_t ends, before;
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGINT);
+	sigaddset(&ends, SIGTERM);
+	sigaddset(&ends, SIGHUP);
+	sigprocmask(SIG_BLOCK, &ends, &before);
+	bool ok = true;
+	for (size_t i = 0; i < count && ok; i++)
+		ok = is_in_place(files[i].path) || stage(cli, &files[i]);
+	for (size_t i = 0; i < count && ok; i++)
+		ok = !files[i].temporary || replace(cli, &files[i]);
+	for (size_t i = 0; i < count; i++)
+		drop(&files[i]);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return ok;
+}
+
+bool write_files(struct cli *cli, struct out_file *files, size_t count)
+{
+	bool ok = true;
+	for (size_t i = 0; i < count && ok; i++)
+		ok = !is_in_place(files[i].path) || write_in_place(cli, &files[i]);
+	ok = ok && write_replaced(cli, files, count);
+	for (size_t i = 0; i < count; i++)
+		rafter_bytes_free(&files[i].bytes);
+	return ok;
+}
+
+bool write_bytes(struct cli *cli, const char *path, struct rafter_bytes bytes)
+{
+	struct out_file file = {.path = path ? path : "-", .bytes = bytes};
+	return write_files(cli, &file, 1);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The devices and links that come with rafter, from the JSON files beside this one (embedded at build).
+#ifndef RAFTER_HARDWARE_CATALOGUE_H
+#define RAFTER_HARDWARE_CATALOGUE_H
+
+#include "model/hardware.h"
+
+// All ids, sorted; NULL-terminated; static.
+const char *const *catalogue_device_ids(void);
+const char *const *catalogue_link_ids(void);
+// By exact id; parsed into the arena, with sources in full. NULL when there is none.
+const struct hardware *catalogue_device(struct arena *arena, const char *id);
+const struct network_ceiling *catalogue_link(struct arena *arena, const char *id);
+
+// Ids whose dash-separated words include all words of `name`, in any case ("mi300x", "a100 sxm 80gb"; "b200" is not "gb200"); an exact id counts alone,
+// its dashes aside ("nvlink4"). What fits no id is compared with the full names that charts, drivers and brand strings have ("NVIDIA H100 80GB HBM3").
+// Writes up to `max`, returns how many fit.
+size_t catalogue_match(const char *name, const char **ids, size_t max);
+size_t catalogue_match_link(const char *name, const char **ids, size_t max);
+
+// The lookup over the catalogue, for hardware_read and spec_read. Unknown: error [unknown-name] with the nearest; several: error [ambiguous-name] with the list.
+extern const struct hardware_lookup catalogue_lookup;
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Delimited tables with the place of every cell.
+//
+// RFC 4180 quoting (doubled quotes, separators and line breaks inside quotes), LF or CRLF or CR, a leading BOM, a missing last line end, empty lines
+// and lines that start with '#' passed over. UTF-16 is refused with the advice to save as UTF-8.
+#ifndef RAFTER_INPUT_CSV_H
+#define RAFTER_INPUT_CSV_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/source.h"
+
+struct csv_cell {
+	const char *text;   // unquoted, white space around an unquoted cell trimmed, line breaks inside quotes as one space, UTF-8
+	struct place place; // as it stands in the file, quotes included
+	bool quoted;
+};
+
+struct csv_record {
+	struct csv_cell *cells;
+	size_t count;
+	struct place place; // of the first cell
+	size_t line;        // of its first line, from 1
+};
+
+struct csv {
+	const struct source *source;
+	char separator;
+	struct csv_record *records;
+	size_t count;
+};
+
+struct csv_options {
+	char separator;      // ',' ';' '\t' '|', or 0: the one among these that splits the first record into most cells
+	size_t start;        // offset of the first record (an importer skips a preamble)
+	bool keep_comments;  // '#' starts an ordinary cell
+};
+
+// NULL with a located error on an open quote, text after a closing quote, bad UTF-8 or UTF-16, or over 10 million cells. Rows may be of any width: what a
+// wrong width means is the caller's to say.
+const struct csv *csv_read(struct arena *arena, const struct source *source, struct csv_options options, struct diags *diags);
+
+// "", "N/A", "n/a", "NA", "#N/A", "[N/A]", "nan", "-nan", "-", "--", "null", "none" in any case: nothing was measured.
+bool csv_is_missing(const char *text);
+
+#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Model + theme + size -> scene, and a report of where everything stands.
+#ifndef RAFTER_LAYOUT_LAYOUT_H
+#define RAFTER_LAYOUT_LAYOUT_H
+
+#include "model/analysis.h"
+#include "scene/scene.h"
+#include "theme/theme.h"
+
+enum label_role { ROLE_TITLE, ROLE_SUBTITLE, ROLE_AXIS, ROLE_TICK, ROLE_MEMORY_ROOF, ROLE_COMPUTE_ROOF, ROLE_NETWORK_ROOF, ROLE_RIDGE, ROLE_REGION, ROLE_POINT,
+	ROLE_KEY, ROLE_LEGEND, ROLE_NOTE, ROLE_COUNT };
+extern const char *const label_role_names[]; // "title", "subtitle", "axis", "tick", "memory-roof", ... as in the layout report
+
+struct report_tick {
+	double value, px; // SI or axis unit, px along the axis
+	const char *label; // NULL for a minor tick
+};
+
+struct report_axis {
+	enum scale_kind scale;
+	double min, max;  // SI
+	const char *unit; // "FLOP/byte", "TFLOP/s": what the labels are in
+	struct { struct report_tick *items; size_t count, cap; } ticks;
+};
+
+struct report_roof {
+	const char *kind, *name; // "compute", "memory", "network"
+	double value;
+	bool binding;
+	struct { struct vec *items; size_t count, cap; } line;
+};
+
+struct report_region {
+	const char *bound;
+	struct { struct vec *items; size_t count, cap; } polygon;
+};
+
+struct report_point {
+	const char *name;
+	double x, y;      // SI; NAN: null
+	struct vec px;
+	double radius_px;
+	bool edge, drawn;
+};
+
+struct report_label {
+	enum label_role role;
+	const char *text, *owner; // `owner`: the name of what it labels ("for"), or NULL
+	struct box box;
+	double degrees;
+	bool moved, shortened;
+};
+
+struct report_leader {
+	struct vec from, to;
+};
+
+struct report_dropped {
+	const char *text, *reason;
+};
+
+struct report_ridge {
+	const char *compute, *memory;
+	struct vec px;
+};
+
+struct layout_report {
+	const char *kind;
+	double width_px, height_px;
+	struct rect plot;
+	struct report_axis x, y;
+	struct { struct report_roof *items; size_t count, cap; } roofs;
+	struct { struct report_region *items; size_t count, cap; } regions;
+	struct { struct report_point *items; size_t count, cap; } points;
+	struct { struct report_label *items; size_t count, cap; } labels;
+	struct { struct report_leader *items; size_t count, cap; } leaders;
+	struct { struct report_dropped *items; size_t count, cap; } dropped;
+	struct { struct report_ridge *items; size_t count, cap; } ridges;
+};
+
+struct layout {
+	struct scene scene;
+	struct layout_report report;
+};
+
+// NULL with errors ([axis-limits], [too-small]). `analysis` rows get FLAG_OUTSIDE_FRAME here through `report.points[].edge`. Everything lives in the arena.
+const struct layout *layout_run(struct arena *arena, const struct analysis *analysis, const struct theme *theme, const struct measurer *measurer,
+	double width_px, double height_px, struct diags *diags);
+
+#endif

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// The legend: only what the chart cannot say in place. Inside the plot where it is clear, else below the axis.
+#include "layout/plan.h"
+
+#include "base/text.h"
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+enum entry_kind { ENTRY_SERIES, ENTRY_LEVEL, ENTRY_SIZE, ENTRY_ABOVE, ENTRY_HOLLOW };
+
+struct entry {
+	enum entry_kind kind;
+	enum marker shape;
+	struct colour colour;
+	bool hollow;
+	double radius_px;
+	struct words words;
+};
+
+struct entries {
+	struct entry *items;
+	size_t count, cap;
+};
+
+static void add_entry(struct plan *plan, struct entries *entries, struct entry entry, const char *text)
+{
+	g_autofree char *shorter = text_shorten(text, 40);
+	entry.words = words_make(plan, arena_strdup(plan->arena, shorter), plan_style(plan, plan->theme.font_px, 400), plan->theme.text);
+	if (!(entry.radius_px > 0))
+		entry.radius_px = plan->theme.marker_px;
+	*list_push(plan->arena, entries) = entry;
+}
+
+static void collect_series(struct plan *plan, struct entries *entries)
+{
+	size_t named = 0;
+	for (size_t i = 0; i < plan->analysis->series.count; i++)
+		named += plan->analysis->series.items[i].key != NULL;
+	if (!named)
+		return;
+	for (size_t s = 0; s < plan->analysis->series.count; s++) {
+		const struct series_use *series = &plan->analysis->series.items[s];
+		const struct mark *used = NULL;
+		bool hollow = true;
+		for (size_t i = 0; i < plan->marks.count; i++)
+			if (plan->marks.items[i].row->series_index == s) {
+				used = used ? used : &plan->marks.items[i];
+				hollow = hollow && plan->marks.items[i].hollow;
+			}
+		if (used)
+			add_entry(plan, entries, (struct entry){.kind = ENTRY_SERIES, .shape = plan->hierarchical ? MARKER_CIRCLE : plan_series_shape(plan, s),
+				.colour = plan_series_colour(plan, s), .hollow = hollow}, series->label ? series->label : series->key ? series->key : "other");
+	}
+}
+
+static void collect_levels(struct plan *plan, struct entries *entries)
+{
+	struct colour grey = colour_mix(plan->theme.text, plan->theme.background, 0.7);
+	for (size_t i = 0; i < plan->roofs.count; i++) {
+		const struct roof *roof = &plan->roofs.items[i];
+		const struct mark *used = NULL;
+		for (size_t j = 0; j < plan->marks.count && !used; j++) {
+			const struct mark *mark = &plan->marks.items[j];
+			bool here = roof->kind == ROOF_MEMORY ? !mark->network && !mark->margin && mark->row->memory == &roof->machine->memory.items[roof->index]
+				: roof->kind == ROOF_NETWORK && mark->network && mark->row->network == &roof->machine->network.items[roof->index];
+			if (here && mark->row->machine == roof->machine && mark->colour.visible)
+				used = mark;
+		}
+		if (!used || (used->row->analytic && used->row->level_count > 1))
+			continue;
+		enum marker shape = roof->kind == ROOF_NETWORK ? used->shape : plan_level_shape(plan, roof->machine, used->row->memory);
+		add_entry(plan, entries, (struct entry){.kind = ENTRY_LEVEL, .shape = shape, .colour = grey, .hollow = used->hollow},
+			arena_printf(plan->arena, "%s bytes", roof->label));
+	}
+}
+
+static void collect_sizes(struct plan *plan, struct entries *entries)
+{
+	static const double shares[] = {0.5, 0.1, 0.01};
+	struct colour grey = colour_mix(plan->theme.text, plan->theme.background, 0.55);
+	for (size_t i = 0; i < G_N_ELEMENTS(shares); i++) {
+		double radius = plan->theme.marker_px * 3.2 * sqrt(shares[i]);
+		add_entry(plan, entries, (struct entry){.kind = ENTRY_SIZE, .shape = MARKER_CIRCLE, .colour = grey, .radius_px = fmax(radius, plan->theme.marker_px * 0.4)},
+			arena_printf(plan->arena, "%s of the time", plan_percent(plan, shares[i])));
+	}
+}
+
+static void collect(struct plan *plan, struct entries *entries)
+{
+	bool hollow = false, filled = false, above = false;
+	for (size_t i = 0; i < plan->marks.count; i++) {
+		const struct mark *mark = &plan->marks.items[i];
+		hollow = hollow || (mark->hollow && !mark->margin);
+		filled = filled || !mark->hollow;
+		above = above || (mark->row->flags & FLAG_ABOVE_ROOF && !mark->edge);
+	}
+	collect_series(plan, entries);
+	if (plan->hierarchical)
+		collect_levels(plan, entries);
+	if (plan->chart->options.size_by_time && plan->total_time_s > 0)
+		collect_sizes(plan, entries);
+	struct colour grey = colour_mix(plan->theme.text, plan->theme.background, 0.7);
+	if (hollow && filled) {
+		add_entry(plan, entries, (struct entry){.kind = ENTRY_HOLLOW, .shape = MARKER_CIRCLE, .colour = grey}, "measured");
+		add_entry(plan, entries, (struct entry){.kind = ENTRY_HOLLOW, .shape = MARKER_CIRCLE, .colour = grey, .hollow = true}, "analytic");
+	}
+	if (above)
+		add_entry(plan, entries, (struct entry){.kind = ENTRY_ABOVE, .shape = MARKER_CIRCLE, .colour = plan->theme.warning}, "above its roof");
+}
+
+static void draw_entry(struct plan *plan, const struct entry *entry, struct vec centre, double text_x)
+{
+	const struct theme *theme = &plan->theme;
+	struct scene *scene = &plan->layers[LAYER_WORDS];
+	struct scene_op *op = scene_path(scene, NULL);
+	if (entry->kind == ENTRY_ABOVE) {
+		op->stroke = (struct stroke){.colour = entry->colour, .width_px = fmax(theme->ceiling_px_width, 1)};
+		path_circle(scene, &op->path, centre, theme->marker_px * 1.4);
+	} else if (entry->hollow) {
+		op->fill = theme->background.visible ? theme->background : theme->halo;
+		op->stroke = (struct stroke){.colour = entry->colour, .width_px = fmax(theme->marker_px * 0.36, 1)};
+		marker_path(scene, &op->path, entry->shape, centre, entry->radius_px - theme->marker_px * 0.12);
+	} else {
+		op->fill = entry->colour;
+		marker_path(scene, &op->path, entry->shape, centre, entry->radius_px);
+	}
+	double cap = plan->measurer->measure(plan->measurer->user, "x", &entry->words.runs[0].style).cap_px;
+	words_draw(plan, &entry->words, (struct vec){text_x, centre.y + cap / 2}, 0, (struct label_note){.role = ROLE_LEGEND});
+}
+
+struct column {
+	double icon_px, text_px, line_px, height_px;
+};
+
+static struct column measure_column(const struct plan *plan, const struct entries *entries)
+{
+	struct column column = {.line_px = plan_line_px(plan, plan->theme.font_px) * 1.35};
+	for (size_t i = 0; i < entries->count; i++) {
+		column.icon_px = fmax(column.icon_px, 2 * entries->items[i].radius_px);
+		column.text_px = fmax(column.text_px, entries->items[i].words.width_px);
+		column.height_px += fmax(column.line_px, 2 * entries->items[i].radius_px + 3);
+	}
+	return column;
+}
+
+// The clearest place for the whole block: top left first, then wherever the cost is least.
+static bool find_place(struct plan *plan, double w, double h, struct vec *place)
+{
+	enum { STEPS = 14 };
+	double inset = plan->theme.font_px * 0.8, best = PLACER_HARD;
+	struct rect room = rect_inset(plan->plot, inset);
+	if (w > room.w * 0.6 || h > room.h * 0.8)
+		return false;
+	for (int row = 0; row <= STEPS; row++)
+		for (int col = 0; col <= STEPS; col++) {
+			struct vec at = {room.x + (room.w - w) * col / STEPS, room.y + (room.h - h) * row / STEPS};
+			struct box box = box_of_rect((struct rect){at.x, at.y, w, h});
+			bool corner = (row == 0 || row == STEPS) && (col == 0 || col == STEPS);
+			double base = (corner ? 0 : 30) + row * 3 + col * 2;
+			double cost = base < best ? base + placer_cost(plan->placer, &box, 4, -1) : best;
+			if (cost < best) {
+				best = cost;
+				*place = at;
+			}
+		}
+	return best < PLACER_HARD;
+}
+
+static void draw_inside(struct plan *plan, const struct entries *entries, const struct column *column, struct vec place)
+{
+	double gap = plan->theme.font_px * 0.55, y = place.y;
+	scene_push(&plan->layers[LAYER_WORDS], "legend");
+	for (size_t i = 0; i < entries->count; i++) {
+		double line = fmax(column->line_px, 2 * entries->items[i].radius_px + 3);
+		draw_entry(plan, &entries->items[i], (struct vec){place.x + column->icon_px / 2, y + line / 2}, place.x + column->icon_px + gap);
+		y += line;
+	}
+	scene_pop(&plan->layers[LAYER_WORDS]);
+	struct box box = box_of_rect((struct rect){place.x - 2, place.y, column->icon_px + gap + column->text_px + 2, column->height_px});
+	placer_add_box(plan->placer, &box, PLACER_HARD, -1);
+}
+
+// Rows of entries under the axis title; returns the height that they take.
+static double flow_below(struct plan *plan, const struct entries *entries, double top, bool draw)
+{
+	const struct theme *theme = &plan->theme;
+	double gap = theme->font_px * 0.5, between = theme->font_px * 1.6, left = theme->padding_px, right = plan->width_px - theme->padding_px;
+	double line = plan_line_px(plan, theme->font_px) * 1.3, x = left, y = top;
+	if (draw)
+		scene_push(&plan->layers[LAYER_WORDS], "legend");
+	for (size_t i = 0; i < entries->count; i++) {
+		const struct entry *entry = &entries->items[i];
+		double width = 2 * entry->radius_px + gap + entry->words.width_px;
+		line = fmax(line, 2 * entry->radius_px + 3);
+		if (x > left && x + width > right) {
+			x = left;
+			y += line;
+		}
+		if (draw)
+			draw_entry(plan, entry, (struct vec){x + entry->radius_px, y + line / 2}, x + 2 * entry->radius_px + gap);
+		x += width + between;
+	}
+	if (draw)
+		scene_pop(&plan->layers[LAYER_WORDS]);
+	return y + line - top;
+}
+
+void legend_place(struct plan *plan)
+{
+	enum legend_mode mode = plan->chart->options.legend;
+	struct entries entries = {0};
+	if (mode == LEGEND_NONE)
+		return;
+	collect(plan, &entries);
+	if (!entries.count || (entries.count == 1 && mode == LEGEND_AUTO && entries.items[0].kind != ENTRY_ABOVE && entries.items[0].kind != ENTRY_LEVEL))
+		return;
+	struct column column = measure_column(plan, &entries);
+	struct vec place = {0, 0};
+	double gap = plan->theme.font_px * 0.55;
+	if (mode != LEGEND_BELOW && plan->legend_below_px <= 0 && find_place(plan, column.icon_px + gap + column.text_px, column.height_px, &place)) {
+		draw_inside(plan, &entries, &column, place);
+		return;
+	}
+	double needed = flow_below(plan, &entries, 0, false) + plan->theme.font_px * 0.5;
+	if (plan->legend_below_px >= needed)
+		flow_below(plan, &entries, plan->axis_bottom_px + plan->theme.font_px * 0.5, true);
+	else
+		plan->legend_wants_px = needed;
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// A layout in the making: what the passes share. Private to this folder.
+//
+// The passes run in the order of layout.c. Geometry first (frame, page, axes, roofs, marks), then words by falling importance: each label looks for a place
+// that the placer calls free and becomes an obstacle itself. Painting goes to layers, which are joined at the end.
+#ifndef RAFTER_LAYOUT_PLAN_H
+#define RAFTER_LAYOUT_PLAN_H
+
+#include "layout/axis.h"
+#include "input/units.h"
+#include "layout/layout.h"
+#include "layout/placer.h"
+
+enum layer { LAYER_REGIONS, LAYER_GRID, LAYER_CEILINGS, LAYER_ROOFS, LAYER_LINES, LAYER_MARKERS, LAYER_AXES, LAYER_WORDS, LAYER_COUNT };
+
+enum { RUNS_MAX = 3 };
+
+struct run {
+	const char *text;
+	struct text_style style;
+	struct colour colour;
+	double dx_px, dy_px, width_px;
+};
+
+// A line of words in one or several styles.
+struct words {
+	struct run runs[RUNS_MAX];
+	int count;
+	double width_px, ascent_px, descent_px;
+	const char *text; // all of it, for the report
+};
+
+enum roof_kind { ROOF_COMPUTE, ROOF_MEMORY, ROOF_NETWORK };
+
+// One ceiling as a line in the frame.
+struct roof {
+	enum roof_kind kind;
+	const struct machine *machine;
+	size_t index;              // into the machine's list of that kind
+	const char *name, *label;  // unique name; words of the label without the figure
+	double value;              // SI
+	bool binding, top;         // `top`: the machine's highest compute roof
+	bool used;                 // by a point's bytes
+	bool hidden;               // outside the frame
+	struct vec a, b;           // the line, clipped to the plot
+	struct vec heavy_a;        // a binding compute roof is heavy from here on
+	struct stroke stroke;
+};
+
+// One row of the analysis as a marker.
+struct mark {
+	const struct row *row;
+	struct vec px;
+	double radius_px;
+	enum marker shape;
+	struct colour colour;
+	bool hollow;
+	int edge;                  // 0, or the side it leaves by: 1 left, 2 right, 3 up, 4 down
+	bool margin;               // in the strip of kernels without FLOPs
+	bool network;              // stands at its network intensity
+	double x, y;               // SI
+	bool labelled;             // carries its point's label
+	size_t twins;              // marks at the same place whose names this one carries too
+	const char *text;          // of the label: its own name, or the twins' joined
+	const char *percent;       // "81%" behind it, or NULL
+};
+
+struct key_entry {
+	const struct mark *mark;
+	int number;
+};
+
+struct plan {
+	struct arena *arena;
+	const struct analysis *analysis;
+	const struct chart *chart;
+	struct theme theme;        // scaled to the size of this chart
+	const struct measurer *measurer;
+	struct diags *diags;
+	double width_px, height_px;
+	double ink_top_px;         // below title and subtitle
+	struct rect plot, strip;   // strip: w 0 without kernels of 0 FLOP
+	struct axis x, y;
+	struct ticks x_ticks, y_ticks;
+	struct units_prefix y_prefix;
+	struct { struct roof *items; size_t count, cap; } roofs;
+	struct { struct mark *items; size_t count, cap; } marks;
+	struct { struct key_entry *items; size_t count, cap; } key;
+	size_t key_room;           // entries that the page keeps room for
+	bool final;                // no further arrangement: what has no room is reported, not asked for again
+	double legend_below_px;    // height kept under the axis for the legend, 0: inside or none
+	double legend_wants_px;    // found no place inside: run again with this much room below
+	double axis_bottom_px;     // below the axis title
+	double total_time_s;       // of the points, for areas by time
+	bool hierarchical;         // points stand at several memory levels: shape tells the level
+	struct placer *placer;
+	struct scene layers[LAYER_COUNT];
+	struct layout_report *report;
+};
+
+// ---- words.c --------------------------------------------------------------------------------------------------------------------------------------------
+
+struct text_style plan_style(const struct plan *plan, double size_px, int weight);
+struct words words_make(struct plan *plan, const char *text, struct text_style style, struct colour colour);
+// `gap_px` before it; `rise_px` above the baseline.
+void words_append(struct plan *plan, struct words *words, const char *text, struct text_style style, struct colour colour, double gap_px, double rise_px);
+// The box of words whose baseline starts at `origin`.
+struct box words_box(const struct words *words, struct vec origin, double degrees);
+struct label_note {
+	enum label_role role;
+	const char *owner; // or NULL
+	bool moved, shortened;
+};
+// Paints them, reports them and makes their box an obstacle.
+void words_draw(struct plan *plan, const struct words *words, struct vec origin, double degrees, struct label_note note);
+// Between an axis and its tick labels; under the x axis superscripts need more.
+double plan_tick_gap(const struct plan *plan, bool vertical);
+// Height of a line of words of this size.
+double plan_line_px(const struct plan *plan, double size_px);
+
+// ---- passes, in order ---------------------------------------------------------------------------------------------------------------------------------
+
+bool frame_ranges(struct plan *plan);           // axis limits
+bool page_arrange(struct plan *plan);           // plot rectangle, ticks; title and axis titles drawn
+void axes_draw(struct plan *plan);              // grid, frame, ticks
+void roofs_trace(struct plan *plan);            // geometry of every ceiling
+void zones_draw(struct plan *plan);             // shaded regions
+void roofs_draw(struct plan *plan);
+void marks_place(struct plan *plan);            // where every row stands
+void marks_draw(struct plan *plan);             // markers, ties, error bars, drop lines
+void legend_place(struct plan *plan);
+void ridges_draw(struct plan *plan);            // diamonds and dotted lines
+void roof_labels_place(struct plan *plan, bool binding); // of the heavy pair, or of the others
+void ridge_labels_place(struct plan *plan);
+// Names of points; false when the key needs more room than the page kept: run again with a larger `key_room`.
+bool point_labels_place(struct plan *plan);
+void zone_labels_place(struct plan *plan);
+void key_draw(struct plan *plan);
+void notes_draw(struct plan *plan);             // provenance
+
+// ---- shared ---------------------------------------------------------------------------------------------------------------------------------------------
+
+// Number by which the placer knows a roof's own line: its words may come closer to it than to anything else.
+int plan_roof_owner(const struct plan *plan, const struct roof *roof);
+// The machine's heavy slope and highest flat, NULL when it has none.
+const struct roof *plan_main_slope(const struct plan *plan, const struct machine *machine);
+const struct roof *plan_top_flat(const struct plan *plan, const struct machine *machine);
+// The slopes that zones are made of: main memory and those that points use, fastest first. Returns how many.
+size_t plan_zone_slopes(const struct plan *plan, const struct roof **slopes, size_t max);
+void marker_path(struct scene *scene, struct path *path, enum marker shape, struct vec centre, double radius_px);
+// Shape of a memory level (main memory: a circle) and of a link, in charts where points stand at several levels.
+enum marker plan_level_shape(const struct plan *plan, const struct machine *machine, const struct drawn_memory *memory);
+enum marker plan_network_shape(const struct plan *plan, const struct machine *machine, const struct drawn_network *network);
+struct colour plan_series_colour(const struct plan *plan, size_t series_index);
+enum marker plan_series_shape(const struct plan *plan, size_t series_index);
+struct colour plan_row_colour(const struct plan *plan, const struct row *row);
+// True when the row has a place among the logarithms.
+bool row_is_placed(const struct row *row);
+// True when the row is shown in the margin: 0 FLOP, with bytes and time.
+bool row_in_margin(const struct row *row);
+// "81%": a fraction with two significant digits or three from 100 % on.
+const char *plan_percent(struct plan *plan, double fraction);
+struct scene_op *plan_line(struct plan *plan, enum layer layer, const char *css_class, struct vec a, struct vec b, struct stroke stroke);
+
+#endif

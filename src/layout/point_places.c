@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Where the label of a point may stand: touching its marker, or on rings further out with a leader line.
+#include "layout/point_labels.h"
+
+#include <glib.h>
+#include <math.h>
+
+enum { RINGS = 9, DIRECTIONS = 16, NEAR_PLACES = 12 };
+#define RING_COST 5.0
+#define LEADER_WEIGHT 60.0 // per px of a label that covers another's leader
+
+struct candidate {
+	struct vec origin;
+	double base;
+	bool leader;
+};
+
+// Places touching the marker, in order of preference.
+static size_t near_places(const struct plan *plan, const struct point_label *label, struct candidate *out)
+{
+	const struct words *w = &label->words;
+	struct vec c = label->mark->px;
+	double r = label->mark->radius_px, gap = r + plan->theme.font_px * 0.42, cap = w->ascent_px * 0.86, diagonal = r * 0.72 + plan->theme.font_px * 0.2;
+	double middle = c.y + cap / 2, up = c.y - diagonal - w->descent_px, down = c.y + diagonal + w->ascent_px;
+	if (label->mark->margin)
+		gap = fmax(gap, plan->plot.x - c.x + plan->theme.font_px * 0.42); // past the frame, into the plot
+	double above = c.y - r - w->descent_px - 2, below = c.y + r + w->ascent_px + 3;
+	struct vec spots[] = {{c.x + gap, middle}, {c.x - gap - w->width_px, middle}, {c.x + diagonal, up}, {c.x + diagonal, down}, {c.x - w->width_px / 2, below},
+		{c.x - w->width_px / 2, above}, {c.x - w->width_px * 0.25, below}, {c.x - w->width_px * 0.75, below}, {c.x - w->width_px * 0.25, above},
+		{c.x - w->width_px * 0.75, above}, {c.x - diagonal - w->width_px, up}, {c.x - diagonal - w->width_px, down}};
+	static const double bases[NEAR_PLACES] = {0, 2.5, 3, 3, 4, 5, 5, 5.5, 6, 6.5, 7, 7};
+	for (size_t i = 0; i < G_N_ELEMENTS(spots); i++)
+		out[i] = (struct candidate){spots[i], bases[i], false};
+	return G_N_ELEMENTS(spots);
+}
+
+// On a ring: the label's middle left, right, top or bottom looks at the marker.
+static struct candidate ring_place(const struct plan *plan, const struct point_label *label, int ring, int direction)
+{
+	const struct words *w = &label->words;
+	double angle = direction * 2 * G_PI / DIRECTIONS, dx = cos(angle), dy = -sin(angle);
+	double distance = label->mark->radius_px + plan->theme.font_px * (0.7 + 0.62 * (ring + 1)), h = w->ascent_px + w->descent_px;
+	// from the diagonal on a whole half of the box lies beyond, so that its nearest edge keeps the distance
+	double beside = CLAMP(dx * G_SQRT2, -1, 1), beyond = CLAMP(dy * G_SQRT2, -1, 1);
+	struct vec middle = {label->mark->px.x + dx * distance + beside * w->width_px / 2, label->mark->px.y + dy * distance + beyond * h / 2};
+	struct vec origin = {middle.x - w->width_px / 2, middle.y - h / 2 + w->ascent_px};
+	return (struct candidate){origin, LEADER_COST + ring * RING_COST + (dx < -0.1 ? 1.5 : 0) + fabs(dy) * 0.5, true};
+}
+
+static void leader_ends(const struct plan *plan, const struct point_label *label, struct vec origin, struct vec *from, struct vec *to)
+{
+	const struct words *w = &label->words;
+	struct vec c = label->mark->px;
+	struct rect box = {origin.x - 1.5, origin.y - w->ascent_px, w->width_px + 3, w->ascent_px + w->descent_px};
+	to->x = fmin(fmax(c.x, box.x), box.x + box.w);
+	to->y = fmin(fmax(c.y, box.y), box.y + box.h);
+	if (to->x > box.x && to->x < box.x + box.w && fabs(c.x - (box.x + box.w / 2)) > box.w * 0.25)
+		to->x = c.x < box.x + box.w / 2 ? box.x + box.w * 0.25 : box.x + box.w * 0.75;
+	double length = hypot(to->x - c.x, to->y - c.y), start = label->mark->radius_px + plan->theme.marker_ring_px;
+	double t = length > 0 ? fmin(start / length, 1) : 0;
+	*from = (struct vec){c.x + (to->x - c.x) * t, c.y + (to->y - c.y) * t};
+}
+
+static double leader_cost(struct plan *plan, const struct point_label *label, const struct candidate *candidate)
+{
+	struct vec from, to;
+	leader_ends(plan, label, candidate->origin, &from, &to);
+	struct box box = box_of_segment(from, to, 0.7);
+	double cost = placer_cost(plan->placer, &box, 0.5, label->owner);
+	// A leader may cross a roof or pass a marker if it must, but not at the price of a label beneath it.
+	return cost >= PLACER_HARD ? floor(cost / PLACER_HARD) * 90 : fmin(cost * 0.3, 40);
+}
+
+static void take(struct plan *plan, struct point_label *label, const struct candidate *candidate, double cost)
+{
+	label->origin = candidate->origin;
+	label->cost = cost;
+	label->moved = candidate->leader;
+	label->placed = true;
+	if (candidate->leader)
+		leader_ends(plan, label, candidate->origin, &label->leader_from, &label->leader_to);
+}
+
+static void try_candidate(struct plan *plan, struct point_label *label, const struct candidate *candidate)
+{
+	if (label->placed && candidate->base >= label->cost)
+		return;
+	struct box box = words_box(&label->words, candidate->origin, 0);
+	double cost = candidate->base + placer_cost(plan->placer, &box, 1.5, label->owner);
+	if (!box_inside(&box, plan->plot))
+		cost += PLACER_HARD;
+	if (candidate->leader && cost < label->cost)
+		cost += leader_cost(plan, label, candidate);
+	if (!label->placed || cost < label->cost)
+		take(plan, label, candidate, cost);
+}
+
+void point_label_stand(struct plan *plan, struct point_label *label)
+{
+	struct box box = words_box(&label->words, label->origin, 0);
+	label->handle = placer_add_box(plan->placer, &box, PLACER_HARD, -1);
+	if (label->moved) {
+		struct box leader = box_of_segment(label->leader_from, label->leader_to, 0.7);
+		label->leader_handle = placer_add_box(plan->placer, &leader, LEADER_WEIGHT, -1);
+	}
+}
+
+void point_label_step_aside(struct plan *plan, const struct point_label *label)
+{
+	placer_remove(plan->placer, label->handle);
+	if (label->moved)
+		placer_remove(plan->placer, label->leader_handle);
+}
+
+void point_label_find_place(struct plan *plan, struct point_label *label)
+{
+	struct candidate places[NEAR_PLACES];
+	label->placed = false;
+	label->cost = HUGE_VAL;
+	size_t count = near_places(plan, label, places);
+	for (size_t i = 0; i < count; i++)
+		try_candidate(plan, label, &places[i]);
+	for (int ring = 0; ring < RINGS && label->cost > LEADER_COST + ring * RING_COST; ring++)
+		for (int direction = 0; direction < DIRECTIONS; direction++) {
+			struct candidate place = ring_place(plan, label, ring, direction);
+			try_candidate(plan, label, &place);
+		}
+	point_label_stand(plan, label);
+}

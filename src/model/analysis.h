@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The numbers behind a chart (SPEC section 4): which ceilings are drawn, and for every point and memory level where it stands and what binds it.
+#ifndef RAFTER_MODEL_ANALYSIS_H
+#define RAFTER_MODEL_ANALYSIS_H
+
+#include "model/chart.h"
+
+enum bound { BOUND_NONE, BOUND_MEMORY, BOUND_COMPUTE, BOUND_NETWORK, BOUND_BALANCED };
+const char *bound_name(enum bound bound); // "memory" ...; NULL for BOUND_NONE
+
+enum point_flag {
+	FLAG_ABOVE_ROOF = 1 << 0,
+	FLAG_LOW_UTILISATION = 1 << 1,
+	FLAG_ZERO_FLOP = 1 << 2,
+	FLAG_OUTSIDE_FRAME = 1 << 3,
+	FLAG_NO_ROOF = 1 << 4
+};
+enum { POINT_FLAG_COUNT = 5 };
+const char *point_flag_name(unsigned flag); // "above-roof" ...
+
+struct drawn_compute {
+	const struct compute_ceiling *ceiling;
+	double peak;       // FLOP/s as drawn
+	bool sparse;       // the sparse rate of `ceiling`
+	const char *name;  // unique in the chart: the machine's name before it where several are drawn, "… with 2:4 sparsity" for a sparse one
+};
+
+struct drawn_memory {
+	const struct memory_ceiling *ceiling;
+	const char *name;
+	bool is_main;
+};
+
+struct drawn_network {
+	const struct network_ceiling *ceiling;
+	const char *name;
+};
+
+// Ceilings in falling order of rate.
+struct machine {
+	const struct hardware *hardware;
+	struct { struct drawn_compute *items; size_t count, cap; } compute;
+	struct { struct drawn_memory *items; size_t count, cap; } memory;
+	struct { struct drawn_network *items; size_t count, cap; } network;
+};
+
+// One point at one memory level.
+struct row {
+	const struct point *point;
+	const char *name;           // unique in the chart ("gemm #2")
+	const char *label;          // short form for the chart
+	size_t point_index;         // into chart.points
+	size_t series_index;        // into analysis.series
+	const struct machine *machine;
+	const struct drawn_compute *compute; // the roof it is judged by, NULL with FLAG_NO_ROOF
+	const struct drawn_memory *memory;   // NULL when its level has no ceiling
+	const struct drawn_network *network; // NULL without network bytes
+	const char *level;          // as written, NULL for plain bytes
+	size_t level_index, level_count; // of the point's levels
+	// NAN for what does not exist
+	double flops, bytes, time, time_low, time_high, intensity, performance, performance_low, performance_high;
+	double attainable, roof_fraction, headroom, t_math, t_mem, t_net, t_lower, t_upper, overlap, bandwidth;
+	double network_bytes, network_intensity;
+	double critical;            // of a sweep
+	enum bound bound;
+	unsigned flags;
+	bool analytic;              // no time and no performance given: stands on its roof
+	bool plotted;
+	const char *reason;         // why it is not plotted, or NULL
+};
+
+struct series_use {
+	const char *key;            // NULL: points without a series
+	const char *label;
+	struct colour color;        // invisible: by the theme's cycle
+	enum marker marker;
+};
+
+struct analysis {
+	const struct chart *chart;
+	struct { struct machine *items; size_t count, cap; } machines;
+	struct { struct row *items; size_t count, cap; } rows; // by point, then level
+	struct { struct series_use *items; size_t count, cap; } series; // declared first, then as they appear
+};
+
+// Judges every point. NULL with errors (contradictions, unknown names in `select`); points that cannot be placed are rows with plotted = false and one
+// warning each. Where several machines are drawn, a point that names none is judged by the first. A roof that judges but was not selected stands outside
+// the machine's lists. Warnings that --strict makes errors do not make the result NULL. The result lives in the arena and points into `chart`.
+const struct analysis *analysis_run(struct arena *arena, const struct chart *chart, struct diags *diags);
+
+// min(peak, intensity × bandwidth), FLOP/s.
+double attainable_flop_per_s(double peak_flop_per_s, double bandwidth_bytes_per_s, double flop_per_byte);
+// peak / bandwidth, FLOP/byte.
+double ridge_flop_per_byte(double peak_flop_per_s, double bandwidth_bytes_per_s);
+
+#endif

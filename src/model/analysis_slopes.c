@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// The slopes of a machine: memory levels and links, drawn and met by the points.
+#include "model/analysis_internal.h"
+
+#include "base/text.h"
+
+static const struct memory_ceiling *memory_met_by(const struct hardware *hardware, const char *level)
+{
+	const struct memory_ceiling *memory = level ? hardware_find_memory(hardware, level) : hardware_main_memory(hardware);
+	return memory && rate_is_usable(memory->bandwidth) ? memory : NULL;
+}
+
+static void pick_selected_memory(struct selection *selection, const struct key_strings *names)
+{
+	const struct hardware *hardware = selection->hardware;
+	size_t count = hardware->memory.count, choice_count = 0;
+	const char **choices = arena_array(selection->run->arena, 2 * count, sizeof *choices);
+	for (size_t i = 0; i < count; i++) {
+		choice_count = selection_choice(choices, choice_count, hardware->memory.items[i].name);
+		choice_count = selection_choice(choices, choice_count, hardware->memory.items[i].level);
+	}
+	for (size_t n = 0; n < names->count; n++) {
+		bool found = false;
+		for (size_t i = 0; i < count; i++) {
+			const struct memory_ceiling *ceiling = &hardware->memory.items[i];
+			if (!text_same(ceiling->name, names->items[n]) && !text_same(ceiling->level, names->items[n]))
+				continue;
+			found = true;
+			selection->memory[i] = rate_is_usable(ceiling->bandwidth);
+		}
+		const struct memory_ceiling *meant = found ? NULL : memory_met_by(hardware, names->items[n]);
+		if (meant)
+			selection->memory[meant - hardware->memory.items] = true;
+		else if (!found)
+			selection_unknown(selection, "memory in select", names->items[n], choices, choice_count);
+	}
+}
+
+static void pick_used_memory(struct selection *selection)
+{
+	const struct hardware *hardware = selection->hardware;
+	const struct memory_ceiling *main_memory = memory_met_by(hardware, NULL);
+	for (size_t i = 0; i < hardware->memory.count; i++) {
+		const struct memory_ceiling *ceiling = &hardware->memory.items[i];
+		selection->memory[i] = rate_is_usable(ceiling->bandwidth) && (!hardware->id || ceiling == main_memory);
+	}
+	for (size_t i = 0; i < selection->uses->memory.count; i++) {
+		const struct memory_ceiling *ceiling = selection->uses->memory.items[i]->ceiling;
+		if (ceiling)
+			selection->memory[ceiling - hardware->memory.items] = true;
+	}
+}
+
+static struct drawn_memory drawn_memory_make(const struct selection *selection, const struct memory_ceiling *ceiling)
+{
+	return (struct drawn_memory){.ceiling = ceiling, .name = selection_name(selection, selection->slope_names, ceiling->name, ""),
+		.is_main = ceiling == hardware_main_memory(selection->hardware)};
+}
+
+static int by_falling_bandwidth(const void *a, const void *b, void *user)
+{
+	(void)user;
+	const struct drawn_memory *left = a, *right = b;
+	return (left->ceiling->bandwidth < right->ceiling->bandwidth) - (left->ceiling->bandwidth > right->ceiling->bandwidth);
+}
+
+static void select_memory(struct selection *selection)
+{
+	const struct hardware *hardware = selection->hardware;
+	struct machine *machine = selection->uses->machine;
+	for (size_t i = 0; i < selection->uses->memory.count; i++) {
+		struct memory_use *use = selection->uses->memory.items[i];
+		use->ceiling = memory_met_by(hardware, use->level);
+	}
+	if (hardware->select.memory.count)
+		pick_selected_memory(selection, &hardware->select.memory);
+	else
+		pick_used_memory(selection);
+	for (size_t i = 0; i < hardware->memory.count; i++) {
+		if (selection->memory[i])
+			*list_push(selection->run->arena, &machine->memory) = drawn_memory_make(selection, &hardware->memory.items[i]);
+	}
+	if (machine->memory.count)
+		g_qsort_with_data(machine->memory.items, (int)machine->memory.count, sizeof *machine->memory.items, by_falling_bandwidth, NULL);
+}
+
+static void resolve_memory(struct selection *selection)
+{
+	struct arena *arena = selection->run->arena;
+	struct machine *machine = selection->uses->machine;
+	for (size_t i = 0; i < selection->uses->memory.count; i++) {
+		struct memory_use *use = selection->uses->memory.items[i];
+		for (size_t k = 0; k < machine->memory.count; k++) {
+			if (machine->memory.items[k].ceiling == use->ceiling)
+				use->drawn = &machine->memory.items[k];
+		}
+		for (size_t k = 0; k < i && !use->drawn; k++) {
+			if (use->ceiling && selection->uses->memory.items[k]->ceiling == use->ceiling)
+				use->drawn = selection->uses->memory.items[k]->drawn;
+		}
+		if (use->drawn)
+			continue;
+		if (!use->ceiling) {
+			use->missing = use->level ? arena_printf(arena, "no memory '%s'", use->level) : "no main memory";
+			continue;
+		}
+		struct drawn_memory *beside = arena_alloc(arena, sizeof *beside);
+		*beside = drawn_memory_make(selection, use->ceiling);
+		use->drawn = beside;
+	}
+}
+
+// ---- links --------------------------------------------------------------------------------------------------------------------------------------------
+
+static void pick_selected_network(struct selection *selection, const struct key_strings *names)
+{
+	const struct hardware *hardware = selection->hardware;
+	size_t count = hardware->network.count, choice_count = 0;
+	const char **choices = arena_array(selection->run->arena, 2 * count, sizeof *choices);
+	for (size_t i = 0; i < count; i++) {
+		choice_count = selection_choice(choices, choice_count, hardware->network.items[i].name);
+		choice_count = selection_choice(choices, choice_count, hardware->network.items[i].id);
+	}
+	for (size_t n = 0; n < names->count; n++) {
+		const struct network_ceiling *link = hardware_find_network(hardware, names->items[n]);
+		if (link)
+			selection->network[link - hardware->network.items] = rate_is_usable(link->bandwidth);
+		else
+			selection_unknown(selection, "link in select", names->items[n], choices, choice_count);
+	}
+}
+
+static void find_named_links(struct selection *selection)
+{
+	const struct hardware *hardware = selection->hardware;
+	struct run *run = selection->run;
+	for (size_t i = 0; i < selection->uses->network.count; i++) {
+		struct network_use *use = selection->uses->network.items[i];
+		const struct network_ceiling *link = use->name ? hardware_find_network(hardware, use->name) : NULL;
+		use->ceiling = link && rate_is_usable(link->bandwidth) ? link : NULL;
+		if (!use->name || use->ceiling)
+			continue;
+		const char **choices = arena_array(run->arena, hardware->network.count, sizeof *choices);
+		for (size_t k = 0; k < hardware->network.count; k++)
+			choices[k] = hardware->network.items[k].name;
+		keys_unknown(run->diags, DIAG_UNKNOWN_NAME, run->chart->points.items[use->first_point].place, "link of a point", use->name, choices,
+			hardware->network.count);
+		run->failed = true;
+	}
+}
+
+static void pick_used_network(struct selection *selection)
+{
+	const struct hardware *hardware = selection->hardware;
+	size_t first = hardware->network.count;
+	for (size_t i = hardware->network.count; i-- > 0;) {
+		bool usable = rate_is_usable(hardware->network.items[i].bandwidth);
+		selection->network[i] = usable && !hardware->id;
+		first = usable ? i : first;
+	}
+	for (size_t i = 0; i < selection->uses->network.count; i++) {
+		const struct network_use *use = selection->uses->network.items[i];
+		if (use->ceiling)
+			selection->network[use->ceiling - hardware->network.items] = true;
+		else if (!use->name && first < hardware->network.count)
+			selection->network[first] = true;
+	}
+}
+
+static int by_falling_link(const void *a, const void *b, void *user)
+{
+	(void)user;
+	const struct drawn_network *left = a, *right = b;
+	return (left->ceiling->bandwidth < right->ceiling->bandwidth) - (left->ceiling->bandwidth > right->ceiling->bandwidth);
+}
+
+static struct drawn_network drawn_network_make(const struct selection *selection, const struct network_ceiling *ceiling)
+{
+	return (struct drawn_network){.ceiling = ceiling, .name = selection_name(selection, selection->slope_names, ceiling->name, "")};
+}
+
+static void select_network(struct selection *selection)
+{
+	const struct hardware *hardware = selection->hardware;
+	struct machine *machine = selection->uses->machine;
+	find_named_links(selection);
+	if (hardware->select.network.given)
+		pick_selected_network(selection, &hardware->select.network);
+	else
+		pick_used_network(selection);
+	// "First" is by the order written, which is that of the machine; it is lost with the sort.
+	const struct network_ceiling *first = NULL;
+	for (size_t i = 0; i < hardware->network.count; i++) {
+		if (!selection->network[i])
+			continue;
+		first = first ? first : &hardware->network.items[i];
+		*list_push(selection->run->arena, &machine->network) = drawn_network_make(selection, &hardware->network.items[i]);
+	}
+	for (size_t i = 0; i < selection->uses->network.count; i++) {
+		struct network_use *use = selection->uses->network.items[i];
+		use->ceiling = use->name ? use->ceiling : first;
+	}
+	if (machine->network.count)
+		g_qsort_with_data(machine->network.items, (int)machine->network.count, sizeof *machine->network.items, by_falling_link, NULL);
+}
+
+static void resolve_network(struct selection *selection)
+{
+	struct machine *machine = selection->uses->machine;
+	for (size_t i = 0; i < selection->uses->network.count; i++) {
+		struct network_use *use = selection->uses->network.items[i];
+		if (!use->ceiling) {
+			use->missing = use->name ? arena_printf(selection->run->arena, "no link '%s'", use->name) : "no link";
+			continue;
+		}
+		for (size_t k = 0; k < machine->network.count; k++) {
+			if (machine->network.items[k].ceiling == use->ceiling)
+				use->drawn = &machine->network.items[k];
+		}
+		for (size_t k = 0; k < i && !use->drawn; k++) {
+			if (selection->uses->network.items[k]->ceiling == use->ceiling)
+				use->drawn = selection->uses->network.items[k]->drawn;
+		}
+		if (use->drawn)
+			continue;
+		struct drawn_network *beside = arena_alloc(selection->run->arena, sizeof *beside);
+		*beside = drawn_network_make(selection, use->ceiling);
+		use->drawn = beside;
+	}
+}
+
+void slopes_select(struct selection *selection)
+{
+	select_memory(selection);
+	resolve_memory(selection);
+	select_network(selection);
+	resolve_network(selection);
+}

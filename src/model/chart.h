@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What a chart shows: the spec (SPEC section 3) after reading, in SI base units, no pixels but for the size.
+#ifndef RAFTER_MODEL_CHART_H
+#define RAFTER_MODEL_CHART_H
+
+#include "base/colour.h"
+#include "model/hardware.h"
+
+enum marker { MARKER_AUTO, MARKER_CIRCLE, MARKER_SQUARE, MARKER_TRIANGLE, MARKER_DIAMOND, MARKER_TRIANGLE_DOWN, MARKER_PENTAGON, MARKER_HEXAGON, MARKER_STAR,
+	MARKER_PLUS, MARKER_CROSS, MARKER_COUNT };
+extern const char *const marker_names[]; // NULL-terminated, by enum marker: "auto", "circle", "square", "triangle", "diamond", "triangle-down", ...
+
+// Bytes (or the intensity) at one memory level. NAN for what was not given.
+struct level_value {
+	const char *level;   // as written ("HBM2"), NULL: plain bytes, of the point's `memory`
+	double bytes;        // byte
+	double intensity;    // FLOP/byte
+	struct place place;
+};
+
+struct point {
+	const char *name, *label, *series, *precision, *pipe, *note, *baseline, *hardware;
+	const char *memory;  // level that plain bytes belong to, NULL: main memory
+	const char *network; // name of the link, NULL: the only or first drawn one
+	enum marker marker;
+	struct colour color; // invisible: by series
+	bool sparse;
+	double flops, macs, time, time_low, time_high, performance, bandwidth, calls, network_bytes; // NAN when not given; time: the median
+	double measured_flops; // reserved for importers: NAN
+	struct { struct level_value *items; size_t count, cap; } levels; // empty: no bytes and no intensity given
+	double launches;     // 1 for a single launch; never NAN
+	const char *assumptions; // what an importer assumed, one line, or NULL
+	const char *missing; // why an importer or a table could not fill it ("line 3: bytes is 'N/A'"), or NULL
+	struct place place;
+};
+
+struct series {
+	const char *key, *label;
+	struct colour color;
+	enum marker marker;
+	struct place place;
+};
+
+enum chart_kind { CHART_ROOFLINE, CHART_SWEEP, CHART_SCALING };
+enum frame_mode { FRAME_AUTO, FRAME_CEILINGS, FRAME_POINTS };
+enum label_mode { LABELS_AUTO, LABELS_ALL, LABELS_NONE, LABELS_KEY };
+enum legend_mode { LEGEND_AUTO, LEGEND_INSIDE, LEGEND_BELOW, LEGEND_NONE };
+enum tick_mode { TICKS_AUTO, TICKS_DECADES, TICKS_125, TICKS_POWERS_OF_TWO };
+enum scale_kind { SCALE_LOG, SCALE_LINEAR };
+
+struct axis_spec {
+	double min, max;     // NAN: by the frame. SI base units
+	const char *label;
+	enum tick_mode ticks;
+	enum scale_kind scale;
+	struct place min_place, max_place, place;
+};
+
+struct chart_options {
+	enum chart_kind kind;
+	// `regions`, `ridge`: -1 not said (on), 0 or 1. A theme may turn them off.
+	bool regions, ridge, no_overlap, percent, drop_lines, size_by_time, sparse;
+	enum label_mode labels;
+	enum legend_mode legend;
+	enum frame_mode frame;
+	const char *x; // parameter of a sweep chart
+};
+
+enum { SIZE_MAX_PX = 20000 }; // a side, at 96 per inch
+
+struct size_spec {
+	const char *name;           // "web", or NULL
+	double width_px, height_px; // at 96 per inch; NAN: by name
+	bool physical;              // given in in, mm, cm or pt: raster default 300 dpi, else 192
+	struct place place;
+};
+
+// A key of a spec and the value that it was given.
+struct spec_said {
+	const char *path;           // "axes.x.min"
+	const struct json *value;
+	bool final;                 // set on the command line: wins over every spec
+};
+
+struct chart {
+	const char *title, *subtitle, *author;
+	struct key_strings keywords;
+	struct { const struct hardware **items; size_t count, cap; } hardware;
+	struct { struct point *items; size_t count, cap; } points;
+	struct { struct series *items; size_t count, cap; } series; // declared ones, in the order written
+	struct chart_options options;
+	struct axis_spec x, y;
+	const char *theme;          // name, or NULL
+	struct place theme_place;
+	struct size_spec size;
+	const char *device_hint;    // a device named inside a profiler file, or NULL
+	struct { const char **items; size_t count, cap; } notes; // provenance lines for the chart's small type
+	struct { struct spec_said *items; size_t count, cap; } said; // keys that specs have set, for conflicts (spec_merge.c)
+};
+
+#endif

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+// The tables of the spec outside its points and hardware, and their readers.
+#include "model/spec_keys.h"
+
+#include "base/num.h"
+
+#include <glib.h>
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+static const char *const chart_kinds[] = {"roofline", "sweep", "scaling", NULL};
+static const char *const label_modes[] = {"auto", "all", "none", "key", NULL};
+static const char *const legend_modes[] = {"auto", "inside", "below", "none", NULL};
+static const char *const frame_modes[] = {"auto", "ceilings", "points", NULL};
+static const char *const tick_modes[] = {"auto", "decades", "1-2-5", "powers-of-two", NULL};
+static const char *const scale_kinds[] = {"log", "linear", NULL};
+
+static bool read_version(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	(void)object;
+	struct key row = {.name = key->name, .type = KEY_NUMBER};
+	double version = NAN;
+	if (!keys_read_value(context, &row, value, &version))
+		return false;
+	if (version == 1)
+		return true;
+	diags_add(context->diags, DIAG_UNSUPPORTED, value->place, "%s: expected version 1 of the format, found %s; this rafter reads version 1 alone", value->path,
+		num_exact(version).text);
+	return false;
+}
+
+static bool read_kernels(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	(void)key, (void)object;
+	diags_add(context->diags, DIAG_UNSUPPORTED, value->place,
+		"%s: kernels as formulas are not in this version of rafter; give each point its \"flops\" and \"bytes\" as numbers instead", value->path);
+	return false;
+}
+
+static bool read_other_kind(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	(void)key, (void)object;
+	diags_add(context->diags, DIAG_UNSUPPORTED, value->place,
+		"%s: sweep and scaling charts are not in this version of rafter; leave this key out and draw the points as a roofline", value->path);
+	return false;
+}
+
+static bool check_kind(const struct json *root, const struct chart *chart, struct diags *diags)
+{
+	if (chart->options.kind == CHART_ROOFLINE)
+		return true;
+	const struct json *kind = json_member(json_member(root, "chart"), "kind");
+	diags_add(diags, DIAG_UNSUPPORTED, kind->place,
+		"%s: a %s chart needs kernels as formulas, which are not in this version of rafter; write \"roofline\", with \"flops\" and \"bytes\" of each point as "
+		"numbers", kind->path, chart_kinds[chart->options.kind]);
+	return false;
+}
+
+static bool read_nested(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	return keys_read(context, spec_nested_table(key), value, (char *)object + key->offset);
+}
+
+static struct place place_of(const struct json *object, const char *key)
+{
+	const struct json *member = json_member(object, key);
+	return member && member->type != JSON_NULL ? member->place : (struct place){0};
+}
+
+static bool read_axis(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	if (!read_nested(context, key, value, object))
+		return false;
+	struct axis_spec *axis = (struct axis_spec *)((char *)object + key->offset);
+	axis->min_place = place_of(value, "min");
+	axis->max_place = place_of(value, "max");
+	axis->place = value->place;
+	return true;
+}
+
+static bool read_theme(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	struct chart *chart = object;
+	struct key row = {.name = key->name, .type = KEY_STRING, .offset = offsetof(struct chart, theme)};
+	chart->theme_place = value->place;
+	return keys_read_value(context, &row, value, chart);
+}
+
+bool spec_read_series(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	(void)key;
+	struct chart *chart = object;
+	if (value->type != JSON_OBJECT) {
+		diags_add(context->diags, DIAG_WRONG_TYPE, value->place, "%s: expected an object such as {\"gemm\": {\"label\": \"GEMM\"}}, found %s", value->path,
+			json_type_name(value));
+		return false;
+	}
+	bool ok = true;
+	for (const struct json *item = value->child; item; item = item->next) {
+		struct series series;
+		series_init(&series);
+		series.key = item->key;
+		series.place = item->key_place;
+		if (item->type != JSON_NULL && !keys_read(context, series_keys, item, &series))
+			ok = false;
+		else
+			*list_push(context->arena, &chart->series) = series;
+	}
+	return ok;
+}
+
+// A key inside the machine that is there already (`--set hardware.select.compute=fp64`).
+static bool change_hardware(const struct key_context *context, const struct json *value, struct chart *chart)
+{
+	const struct spec_reader *reader = context->user;
+	const struct chart *target = reader->target;
+	if (!target->hardware.count) {
+		diags_add(context->diags, DIAG_NO_HARDWARE, value->place, "%s: there is no hardware yet that this could be a part of; name the hardware first",
+			value->path);
+		return false;
+	}
+	if (target->hardware.count > 1 && !json_member(value, "select")) {
+		diags_add(context->diags, DIAG_USAGE, value->place, "%s: the chart has %zu machines, so it is not clear which one is meant; change the spec instead",
+			value->path, target->hardware.count);
+		return false;
+	}
+	bool ok = true;
+	for (size_t i = 0; i < target->hardware.count; i++) {
+		const struct hardware *changed = hardware_change(context->arena, target->hardware.items[i], value, reader->lookup, context->diags);
+		if (changed)
+			*list_push(context->arena, &chart->hardware) = changed;
+		else
+			ok = false;
+	}
+	return ok;
+}
+
+static bool push_hardware(const struct key_context *context, const struct json *value, struct chart *chart)
+{
+	const struct spec_reader *reader = context->user;
+	const struct hardware *hardware = hardware_read(context->arena, value, reader->lookup, context->diags);
+	if (hardware)
+		*list_push(context->arena, &chart->hardware) = hardware;
+	return hardware;
+}
+
+bool spec_read_hardware(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	(void)key;
+	const struct spec_reader *reader = context->user;
+	if (reader->partial)
+		return change_hardware(context, value, object);
+	if (value->type != JSON_ARRAY)
+		return push_hardware(context, value, object);
+	if (!value->count) {
+		diags_add(context->diags, DIAG_WRONG_VALUE, value->place, "%s: expected at least one machine, found an empty list", value->path);
+		return false;
+	}
+	bool ok = true;
+	for (const struct json *item = value->child; item; item = item->next)
+		ok = push_hardware(context, item, object) && ok;
+	return ok;
+}
+
+static bool read_length(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	struct size_spec *size = object;
+	double length_px = NAN;
+	struct key row = {.name = key->name, .type = KEY_QUANTITY, .quantity = QUANTITY_LENGTH};
+	if (!keys_read_value(context, &row, value, &length_px))
+		return false;
+	if (!(length_px > 0)) {
+		diags_add(context->diags, DIAG_WRONG_VALUE, value->place, "%s: expected a length above 0 such as \"3.5in\", found 0", value->path);
+		return false;
+	}
+	if (length_px > SIZE_MAX_PX) {
+		diags_add(context->diags, DIAG_LIMIT, value->place, "%s: expected at most %d px (at 96 per inch), found %s px", value->path, SIZE_MAX_PX,
+			num_short(length_px, 6).text);
+		return false;
+	}
+	struct units_value parsed = {0};
+	if (value->type == JSON_STRING && units_parse(value->string, QUANTITY_LENGTH, &parsed) == UNITS_OK)
+		size->physical |= parsed.physical;
+	*(double *)((char *)object + key->offset) = length_px;
+	return true;
+}
+
+bool spec_read_size(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	// As everywhere a lone width is given.
+	static const double height_by_width = 0.72;
+	const struct spec_reader *reader = context->user;
+	struct size_spec size = {.width_px = NAN, .height_px = NAN};
+	if (value->type == JSON_STRING) {
+		size.name = value->string;
+	} else {
+		if (reader->partial) {
+			size = reader->target->size;
+			size.name = NULL;
+		}
+		if (!keys_read(context, size_keys, value, &size))
+			return false;
+		if (isnan(size.width_px)) {
+			diags_add(context->diags, DIAG_MISSING_KEY, value->place, "%s: expected a name such as \"web\" or an object with a width such as \"3.5in\"",
+				value->path);
+			return false;
+		}
+		if (isnan(size.height_px))
+			size.height_px = height_by_width * size.width_px;
+	}
+	size.place = value->place;
+	*(struct size_spec *)((char *)object + key->offset) = size;
+	return true;
+}
+
+#define OBJECT_SCHEMA(name) "{\"anyOf\": [{\"$ref\": \"#/$defs/" name "\"}, {\"type\": \"null\"}]}"
+#define LENGTH_SCHEMA "{\"type\": [\"number\", \"string\", \"null\"]}"
+#define AXIS_KEYS(axis_quantity, unit) \
+	{"min", KEY_QUANTITY, offsetof(struct axis_spec, min), axis_quantity, .doc = "left or lower end, " unit "; default from the frame"}, \
+	{"max", KEY_QUANTITY, offsetof(struct axis_spec, max), axis_quantity, .doc = "right or upper end, " unit "; default from the frame"}, \
+	{"label", KEY_STRING, offsetof(struct axis_spec, label), .doc = "title of the axis in place of the usual one; the unit is added"}, \
+	{"ticks", KEY_ENUM, offsetof(struct axis_spec, ticks), .choices = tick_modes, .doc = "which values get a tick; default auto"}, \
+	{"scale", KEY_ENUM, offsetof(struct axis_spec, scale), .choices = scale_kinds, .doc = "log or linear; a roofline has log axes, default log"}
+
+const struct key x_axis_keys[] = {AXIS_KEYS(QUANTITY_INTENSITY, "FLOP/byte"), {0}};
+const struct key y_axis_keys[] = {AXIS_KEYS(QUANTITY_FLOP_RATE, "FLOP/s"), {0}};
+
+const struct key axes_keys[] = {
+	{"x", KEY_CUSTOM, offsetof(struct chart, x), .read = read_axis, .schema = OBJECT_SCHEMA("x_axis"), .doc = "arithmetic intensity"},
+	{"y", KEY_CUSTOM, offsetof(struct chart, y), .read = read_axis, .schema = OBJECT_SCHEMA("y_axis"), .doc = "performance"},
+	{0},
+};
+
+const struct key size_keys[] = {
+	{"width", KEY_CUSTOM, offsetof(struct size_spec, width_px), .read = read_length, .schema = LENGTH_SCHEMA,
+		.doc = "\"3.5in\", \"89mm\", \"960px\"; a number is px"},
+	{"height", KEY_CUSTOM, offsetof(struct size_spec, height_px), .read = read_length, .schema = LENGTH_SCHEMA, .doc = "like width; default 0.72 of it"},
+	{0},
+};
+
+const struct key series_keys[] = {
+	{"label", KEY_STRING, offsetof(struct series, label), .doc = "name in the legend; default the key"},
+	{"color", KEY_COLOUR, offsetof(struct series, color), .doc = "#rgb, #rrggbb or a basic colour name; default by the theme"},
+	{"marker", KEY_ENUM, offsetof(struct series, marker), .choices = marker_names, .doc = "shape of the points; default by the theme"},
+	{0},
+};
+
+#define OPTION(field) offsetof(struct chart_options, field)
+const struct key option_keys[] = {
+	{"kind", KEY_ENUM, OPTION(kind), .choices = chart_kinds, .doc = "what is drawn; default roofline"},
+	{"regions", KEY_BOOL, OPTION(regions), .doc = "shade the memory-bound and compute-bound regions; default true"},
+	{"ridge", KEY_BOOL, OPTION(ridge), .doc = "mark the ridge points; default true"},
+	{"no_overlap", KEY_BOOL, OPTION(no_overlap), .doc = "draw the roof without overlap of computing and moving data too; default false"},
+	{"percent", KEY_BOOL, OPTION(percent), .doc = "write the percentage of the roof beside each point; default false"},
+	{"labels", KEY_ENUM, OPTION(labels), .choices = label_modes,
+		.doc = "names of the points: beside them where there is room, all, none, or as a numbered key"},
+	{"legend", KEY_ENUM, OPTION(legend), .choices = legend_modes, .doc = "where the legend stands; default auto"},
+	{"frame", KEY_ENUM, OPTION(frame), .choices = frame_modes,
+		.doc = "limits of the axes: from the ceilings and widened for every point (auto), from the ceilings alone, or from the points"},
+	{"drop_lines", KEY_BOOL, OPTION(drop_lines), .doc = "a line from each point up to its roof; default false"},
+	{"size_by_time", KEY_BOOL, OPTION(size_by_time), .doc = "area of a marker by its share of the time; default false"},
+	{"sparse", KEY_BOOL, OPTION(sparse), .doc = "draw the peaks with structured sparsity as well; default false"},
+	{"x", KEY_CUSTOM, OPTION(x), .read = read_other_kind, .doc = "parameter of the kernel along the axis of a sweep chart"},
+	{"scaling", KEY_CUSTOM, .read = read_other_kind, .doc = "laws and fit of a scaling chart"},
+	{0},
+};
+
+#define HARDWARE_SCHEMA "{\"anyOf\": [{\"type\": [\"string\", \"null\"]}, {\"$ref\": \"#/$defs/hardware\"}, " \
+	"{\"type\": \"array\", \"minItems\": 1, \"items\": {\"anyOf\": [{\"type\": \"string\"}, {\"$ref\": \"#/$defs/hardware\"}]}}]}"
+
+const struct key spec_keys[] = {
+	{"$schema", KEY_IGNORED, .doc = "the JSON Schema of this format, for editors"},
+	{"rafter", KEY_CUSTOM, .read = read_version, .schema = "{\"enum\": [1, null]}", .doc = "version of the format, 1"},
+	{"title", KEY_STRING, offsetof(struct chart, title), .doc = "title of the chart"},
+	{"subtitle", KEY_STRING, offsetof(struct chart, subtitle), .doc = "second, smaller line of the title"},
+	{"hardware", KEY_CUSTOM, offsetof(struct chart, hardware), .read = spec_read_hardware, .schema = HARDWARE_SCHEMA,
+		.doc = "the machine: a name from the catalogue, an object, or a list of either"},
+	{"points", KEY_CUSTOM, offsetof(struct chart, points), .read = spec_read_points,
+		.schema = "{\"type\": [\"array\", \"null\"], \"items\": {\"$ref\": \"#/$defs/point\"}}", .doc = "what was measured or computed, one object a point"},
+	{"kernels", KEY_CUSTOM, .read = read_kernels, .schema = "{\"type\": [\"object\", \"null\"]}", .doc = "kernels as formulas"},
+	{"series", KEY_CUSTOM, offsetof(struct chart, series), .read = spec_read_series,
+		.schema = "{\"type\": [\"object\", \"null\"], \"additionalProperties\": " OBJECT_SCHEMA("series") "}",
+		.doc = "label, colour and marker of each series, by its key"},
+	{"chart", KEY_CUSTOM, offsetof(struct chart, options), .read = read_nested, .schema = OBJECT_SCHEMA("chart"), .doc = "what is drawn and how"},
+	{"axes", KEY_CUSTOM, 0, .read = read_nested, .schema = OBJECT_SCHEMA("axes"), .doc = "limits, titles and ticks of the axes"},
+	{"theme", KEY_CUSTOM, offsetof(struct chart, theme), .read = read_theme, .schema = "{\"type\": [\"string\", \"null\"]}",
+		.doc = "name of a theme; default light"},
+	{"size", KEY_CUSTOM, offsetof(struct chart, size), .read = spec_read_size,
+		.schema = "{\"anyOf\": [{\"type\": [\"string\", \"null\"]}, {\"$ref\": \"#/$defs/size\"}]}",
+		.doc = "name of a size, \"3.5inx2.6in\", or an object with width and height; default web"},
+	{"author", KEY_STRING, offsetof(struct chart, author), .doc = "for the metadata of the file"},
+	{"keywords", KEY_STRINGS, offsetof(struct chart, keywords), .doc = "for the metadata of the file"},
+	{0},
+};
+
+const struct spec_table spec_tables[] = {
+	{"hardware", hardware_keys},
+	{"compute", compute_keys},
+	{"memory", memory_keys},
+	{"network", network_keys},
+	{"select", select_keys},
+	{"point", point_keys},
+	{"series", series_keys},
+	{"chart", option_keys},
+	{"axes", axes_keys},
+	{"x_axis", x_axis_keys},
+	{"y_axis", y_axis_keys},
+	{"size", size_keys},
+	{0},
+};
+
+const struct key *spec_nested_table(const struct key *row)
+{
+	if (row->read == read_axis)
+		return row->offset == offsetof(struct chart, x) ? x_axis_keys : y_axis_keys;
+	if (row->read == read_nested)
+		return row->offset == 0 ? axes_keys : option_keys;
+	return NULL;
+}
+
+bool spec_read_into(struct arena *arena, const struct json *root, struct spec_reader *reader, struct chart *chart, struct diags *diags)
+{
+	struct chart fresh;
+	chart_init(&fresh);
+	reader->target = chart;
+	struct key_context context = {.arena = arena, .diags = diags, .user = reader};
+	return keys_read(&context, spec_keys, root, &fresh) && check_kind(root, &fresh, diags) &&
+		spec_merge(arena, root, &fresh, chart, reader->overriding, diags);
+}
+
+bool spec_read(struct arena *arena, const struct json *root, const struct hardware_lookup *lookup, struct chart *chart, struct diags *diags)
+{
+	return spec_read_into(arena, root, &(struct spec_reader){.lookup = lookup}, chart, diags);
+}
+
+bool spec_recognise(const struct json *root)
+{
+	const struct json *hardware = json_member(root, "hardware");
+	bool has_hardware = hardware && (hardware->type == JSON_OBJECT || hardware->type == JSON_STRING);
+	return has_hardware || json_member(root, "rafter") || json_member(root, "points") || json_member(root, "kernels");
+}

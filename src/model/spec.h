@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The spec, version 1: JSON to struct chart, by key tables.
+#ifndef RAFTER_MODEL_SPEC_H
+#define RAFTER_MODEL_SPEC_H
+
+#include "model/chart.h"
+
+// Sets every field of `chart` to "not said".
+void chart_init(struct chart *chart);
+void point_init(struct point *point);
+void series_init(struct series *series);
+
+// Reads the spec `root` over `chart`. Points are added to those that are there; a key that `chart` already has with another value is error [conflict].
+// False with located errors.
+bool spec_read(struct arena *arena, const struct json *root, const struct hardware_lookup *lookup, struct chart *chart, struct diags *diags);
+
+// True when the object looks like a spec: has "rafter", "points", "hardware" with an object or string, or "kernels".
+bool spec_recognise(const struct json *root);
+
+// `--set axes.x.min=0.1`: a spec of one key, by path. VALUE is JSON where it parses as JSON, else a string. Later settings win over earlier ones and over
+// the spec.
+bool spec_set(struct arena *arena, const char *path, const char *value, const struct hardware_lookup *lookup, struct chart *chart, struct diags *diags);
+
+// What can only be judged when everything is merged: axis limits (error [axis-limits] names the axis and the value), linear axes [unsupported], arrows from
+// points that are not there [unknown-name].
+bool spec_check(const struct chart *chart, struct diags *diags);
+
+extern const struct key spec_keys[];
+extern const struct key point_keys[];
+
+// Every table of the format by the name that the schema fragments use ("#/$defs/point"); ends with a NULL name. The root is not among them.
+struct spec_table {
+	const char *name;
+	const struct key *keys;
+};
+extern const struct spec_table spec_tables[];
+
+// The spec as JSON text (what `rafter import` prints): points, series; hardware when it is there.
+#include <glib.h>
+void spec_write(const struct chart *chart, GString *out);
+
+#endif

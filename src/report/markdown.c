@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "report/report_internal.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+// Text that stays text: control characters shown, Markdown's own punctuation escaped.
+static void append_text(GString *out, const char *text)
+{
+	g_autofree char *safe = text_printable(text ? text : "");
+	for (const char *at = safe; *at; at++) {
+		if (strchr("\\`*_[]<>|~&$", *at))
+			g_string_append_c(out, '\\');
+		g_string_append_c(out, *at == '\t' ? ' ' : *at);
+	}
+}
+
+static void write_machine(struct arena *arena, const struct machine *machine, GString *out)
+{
+	const char *name = report_machine_name(machine);
+	g_string_append(out, "**");
+	append_text(out, name ? name : "machine");
+	g_string_append(out, "**\n\n");
+	struct report_ceilings ceilings = report_ceilings_of(arena, machine);
+	for (size_t i = 0; i < ceilings.count; i++) {
+		const struct report_ceiling *ceiling = &ceilings.items[i];
+		g_string_append_printf(out, "- %s: ", ceiling->kind);
+		append_text(out, ceiling->name);
+		g_string_append(out, ", ");
+		append_text(out, ceiling->value);
+		if (*ceiling->about) {
+			g_string_append(out, " (");
+			append_text(out, ceiling->about);
+			g_string_append_c(out, ')');
+		}
+		g_string_append_c(out, '\n');
+	}
+	g_string_append_c(out, '\n');
+}
+
+static void write_header(GString *out)
+{
+	for (const struct report_column *column = report_columns; column->title; column++) {
+		g_string_append(out, "| ");
+		append_text(out, column->title);
+		g_string_append_c(out, ' ');
+	}
+	g_string_append(out, "|\n");
+	for (const struct report_column *column = report_columns; column->title; column++)
+		g_string_append(out, column->number ? "| ---: " : "| --- ");
+	g_string_append(out, "|\n");
+}
+
+static size_t write_points(struct arena *arena, const struct analysis *analysis, GString *out)
+{
+	size_t unplotted = 0;
+	write_header(out);
+	for (size_t r = 0; r < analysis->rows.count; r++) {
+		const struct row *row = &analysis->rows.items[r];
+		if (!row->plotted) {
+			unplotted++;
+			continue;
+		}
+		for (const struct report_column *column = report_columns; column->title; column++) {
+			g_string_append(out, "| ");
+			append_text(out, column->cell(arena, row));
+			g_string_append_c(out, ' ');
+		}
+		g_string_append(out, "|\n");
+	}
+	return unplotted;
+}
+
+static void write_unplotted(struct arena *arena, const struct analysis *analysis, GString *out)
+{
+	g_string_append(out, "\nNot plotted:\n\n");
+	for (size_t r = 0; r < analysis->rows.count; r++) {
+		const struct row *row = &analysis->rows.items[r];
+		if (row->plotted)
+			continue;
+		g_string_append(out, "- ");
+		append_text(out, row->level_count > 1 && row->level ? arena_printf(arena, "%s at %s", row->name, row->level) : row->name);
+		g_string_append(out, ": ");
+		append_text(out, report_reason(arena, row));
+		g_string_append_c(out, '\n');
+	}
+}
+
+static void write_notes(struct arena *arena, const struct analysis *analysis, GString *out)
+{
+	struct report_notes notes = report_notes_of(arena, analysis);
+	if (notes.count)
+		g_string_append(out, "\nNotes:\n\n");
+	for (size_t i = 0; i < notes.count; i++) {
+		g_string_append(out, "- ");
+		append_text(out, notes.items[i]);
+		g_string_append_c(out, '\n');
+	}
+}
+
+void report_write_markdown(const struct analysis *analysis, const struct diags *diags, GString *out)
+{
+	(void)diags;
+	struct arena *arena = arena_new();
+	if (analysis->chart->title) {
+		g_string_append(out, "## ");
+		append_text(out, analysis->chart->title);
+		g_string_append(out, "\n\n");
+	}
+	for (size_t i = 0; i < analysis->machines.count; i++)
+		write_machine(arena, &analysis->machines.items[i], out);
+	if (write_points(arena, analysis, out))
+		write_unplotted(arena, analysis, out);
+	write_notes(arena, analysis, out);
+	arena_free(arena);
+}

@@ -1,0 +1,93 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Reading and writing: which file is replaced, with what mode, and what stays as it was when something fails.
+# shellcheck disable=SC2317 # functions are called by check and code
+. "$(dirname "$0")/lib.sh"
+
+input=$samples/one-point.json
+mkdir "$work/d"
+cd "$work/d" || exit 1
+draw() { "$RAFTER" draw "$input" "$@"; }
+mode() { stat -c %a "$1"; }
+
+umask 027
+code "a new file" 0 draw -o new.svg
+same "a new file: mode by umask" 640 "$(mode new.svg)"
+printf old >old.svg
+chmod 604 old.svg
+code "an old file" 0 draw -o old.svg
+same "an old file: mode kept" 604 "$(mode old.svg)"
+check "an old file: replaced" "still the old bytes" grep -q '<svg' old.svg
+mkdir real
+printf old >real/chart.svg
+ln -s real/chart.svg link.svg
+code "a link" 0 draw -o link.svg
+check "a link: still one" "it was replaced" test -L link.svg
+check "a link: its target is the chart" "it is not" grep -q '<svg' real/chart.svg
+ln -s real/later.svg dangling.svg
+code "a link to nothing yet" 0 draw -o dangling.svg
+check "a link to nothing yet: target made" "it is not there" grep -q '<svg' real/later.svg
+
+mkfifo pipe
+cat pipe >from-pipe &
+code "a pipe" 0 draw -T svg -o pipe
+wait
+check "a pipe: still one" "it was replaced" test -p pipe
+same "a pipe: the same bytes" "$(cksum <new.svg)" "$(cksum <from-pipe)"
+code "/dev/stdout" 0 draw -T svg -o /dev/stdout
+same "/dev/stdout: the same bytes" "$(cksum <new.svg)" "$(cksum <"$work/out")"
+check "/dev/stdout: still there" "it was replaced" test -L /dev/stdout -o -c /dev/stdout
+code "-T without -o" 0 draw -T svg
+same "-T without -o: standard output" "$(cksum <new.svg)" "$(cksum <"$work/out")"
+code "standard input" 0 sh -c '"$1" draw - -o stdin.svg <"$2"' sh "$RAFTER" "$input"
+same "standard input: the same bytes" "$(cksum <new.svg)" "$(cksum <stdin.svg)"
+
+code "several files" 0 draw -o a.svg -o a.png -o a.pdf --layout a.json
+same "several files: all of them" 4 "$(find . -maxdepth 1 -name 'a.*' | wc -l)"
+printf old >keep.svg
+code "one of several cannot be written" 4 draw -o keep.svg -o none/a.svg
+same "one of several cannot be written: the other is as it was" old "$(cat keep.svg)"
+code "one of several is a full device" 4 draw -o keep.svg -o keep.png --layout /dev/full
+same "one of several is a full device: the other is as it was" old "$(cat keep.svg)"
+check "one of several is a full device: no new one" "there is one" test ! -e keep.png
+code "wrong input" 3 "$RAFTER" draw "$input" --set chart.kind=pie -o keep.svg
+same "wrong input: the old file is as it was" old "$(cat keep.svg)"
+if [ "$(id -u)" -ne 0 ]; then
+	chmod 444 keep.svg
+	code "a protected file" 4 draw -o keep.svg
+	same "a protected file: as it was" old "$(cat keep.svg)"
+fi
+same "no temporary file is left" "" "$(find . -name '.rafter*')"
+
+code "a missing input" 4 "$RAFTER" draw none.json -o x.svg
+check "a missing input: path and reason" "$(cat "$work/err")" grep -q "'none.json': No such file or directory" "$work/err"
+code "a folder as input" 4 "$RAFTER" draw real -o x.svg
+check "a folder as input: reason" "$(cat "$work/err")" grep -q "'real': Is a directory" "$work/err"
+code "a folder as output" 4 draw -T svg -o real
+truncate -s 2147483649 huge.csv
+code "an input over the limit" 3 "$RAFTER" draw huge.csv --hardware nvidia-h100-sxm -o x.svg
+check "an input over the limit: which one" "$(cat "$work/err")" grep -q '2 GiB' "$work/err"
+code "no standard input" 4 sh -c '"$1" draw - -o x.svg <&-' sh "$RAFTER"
+check "nothing was written" "x.svg is there" test ! -e x.svg
+
+# A device named like a file: the file wins only when it looks like one or no device has the name.
+printf '{"name": "Mine", "compute": [{"name": "P", "peak": "1 TFLOP/s"}], "memory": [{"name": "M", "bandwidth": "100 GB/s"}]}' >nvidia-h100-sxm
+cp nvidia-h100-sxm mine.json
+cp nvidia-h100-sxm mymachine
+code "hardware: a name, though there is such a file" 0 draw --hardware nvidia-h100-sxm -o h.svg
+check "hardware: the device" "the file was read" grep -q 'data-value="33500' h.svg
+code "hardware: a path" 0 draw --hardware ./nvidia-h100-sxm -o h.svg
+check "hardware: the file" "the device was used" grep -q 'data-value="100000000000"' h.svg
+code "hardware: a suffix" 0 draw --hardware mine.json -o h.svg
+code "hardware: no such device, but a file" 0 draw --hardware mymachine -o h.svg
+
+# Points of several inputs can be told apart.
+printf 'name,flops,bytes,time (ms)\nk,1e12,1e9,4\n' >first.csv
+printf 'name,flops,bytes,time (ms)\nk,2e12,1e9,5\n' >second.csv
+code "two inputs" 0 "$RAFTER" analyze first.csv second.csv --hardware nvidia-a100-sxm-80gb --format csv
+check "two inputs: series by file" "$(cat "$work/out")" sh -c 'grep -q first "$1" && grep -q second "$1"' sh "$work/out"
+code "one input" 0 "$RAFTER" analyze first.csv --hardware nvidia-a100-sxm-80gb --format csv
+absent "one input: no series" 'first' "$work/out"
+code "import" 0 "$RAFTER" import first.csv -o first.json
+code "an imported spec is drawn" 0 "$RAFTER" draw first.json --hardware nvidia-a100-sxm-80gb -o first.svg
+finish

@@ -1,0 +1,100 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What is wrong with a command line is said in one line that names the word, with exit code 2; help is on standard output.
+# shellcheck disable=SC2317 # functions are called by check and code
+. "$(dirname "$0")/lib.sh"
+
+cd "$samples/.." || exit 1
+input=samples/one-point.json
+
+# wrong NAME EXPECTED-TEXT ARGUMENT...: exit 2, nothing on standard output, the text on standard error.
+wrong() {
+	wrong_name=$1 wrong_text=$2
+	shift 2
+	code "$wrong_name" 2 "$RAFTER" "$@"
+	same "$wrong_name: standard output empty" 0 "$(wc -c <"$work/out")"
+	check "$wrong_name: said" "expected '$wrong_text', found $(head -n 1 "$work/err")" grep -qF -- "$wrong_text" "$work/err"
+}
+
+wrong "no command" "usage: rafter COMMAND"
+wrong "unknown command" "unknown command 'drow', did you mean 'draw'?" drow
+wrong "option before the command" "expected a command" --theme dark draw "$input"
+wrong "unknown option" "unknown option '--hardwre', did you mean '--hardware'?" draw "$input" --hardwre x
+wrong "unknown letter" "unknown option '-z'" draw -z
+wrong "option of another command" "'rafter list' has no option '--dpi'" list themes --dpi 3
+wrong "option without its value" "option '--theme' needs a value" draw "$input" --theme
+wrong "value for a flag" "option '--quiet' takes no value" draw "$input" --quiet=yes
+wrong "choice" "option '--color': expected auto, always or never, found 'allways', did you mean 'always'?" draw "$input" --color allways
+wrong "no input" "expected an input" draw -o "$work/a.svg"
+wrong "no output" "expected an output" draw "$input"
+wrong "unknown suffix" "expected a suffix that says the format (svg, png or pdf), found '.bmp'" draw "$input" -o "$work/a.bmp"
+wrong "no suffix" "has no suffix that says the format" draw "$input" -o "$work/a"
+wrong "standard output without -T" "add -T" draw "$input" -o -
+wrong "unknown type" "option '--type': expected svg, png or pdf, found 'gif'" draw "$input" -T gif -o -
+wrong "type and suffix disagree" "say different formats" draw "$input" -T png -o "$work/a.svg"
+wrong "the same output twice" "is asked for twice" draw "$input" -o "$work/a.svg" -o "$work/a.svg"
+wrong "output and layout in one file" "is asked for twice" draw "$input" -o "$work/a.svg" --layout "$work/a.svg"
+wrong "standard input twice" "standard input ('-') can be read once" draw - - -o "$work/a.svg"
+wrong "setting without a value" "expected PATH=VALUE" draw "$input" --set axes.x.min -o "$work/a.svg"
+wrong "dpi of 0" "expected a whole number from 1 to 32767, found '0'" draw "$input" --dpi 0 -o "$work/a.png"
+wrong "dpi in words" "found 'high'" draw "$input" --dpi high -o "$work/a.png"
+wrong "unknown size" "did you mean 'web'?" draw "$input" --size wob -o "$work/a.svg"
+wrong "negative size" "-3in" draw "$input" --size=-3inx2in -o "$work/a.svg"
+wrong "peak alone" "--peak without --bandwidth" draw "$input" --peak "67 TFLOP/s" -o "$work/a.svg"
+wrong "bandwidth alone" "--bandwidth without --peak" draw "$input" --bandwidth "3.35 TB/s" -o "$work/a.svg"
+wrong "unknown list" "unknown list 'theme', did you mean 'themes'?" list theme
+wrong "list of nothing" "where WHAT is hardware, links" list
+wrong "show without a name" "rafter show WHAT NAME" show hardware
+wrong "import of nothing" "expected a file to import" import
+wrong "two outputs of an analysis" "writes one file" analyze "$input" -o "$work/a" -o "$work/b"
+same "no file was made" "" "$(find "$work" -name 'a*' -o -name b)"
+
+code "help" 0 "$RAFTER" --help
+check "help: lists every command" "a command is missing" sh -c 'for c in draw analyze import list show; do grep -q "^  $c " "$1" || exit 1; done' sh "$work/out"
+for command in draw analyze import list show; do
+	code "$command --help" 0 "$RAFTER" "$command" --help
+	check "$command --help: usage and example" "neither" grep -qE "^usage: rafter $command |^  rafter $command " "$work/out"
+	same "$command --help: nothing on standard error" 0 "$(wc -c <"$work/err")"
+	example=$(sed -n '/^example:/{n;p;}' "$work/out" | sed "s|^  rafter|\"\$RAFTER\"|; s|-o |-o $work/|g")
+	code "$command --help: the example works" 0 sh -c "$example"
+done
+code "help to a full device" 4 sh -c '"$1" draw --help >/dev/full' sh "$RAFTER"
+code "version" 0 "$RAFTER" --version
+check "version: a number" "$(cat "$work/out")" grep -qE '^rafter [0-9]+\.[0-9]+\.[0-9]+$' "$work/out"
+
+for list in hardware links themes markers sizes formats importers schema; do
+	code "list $list" 0 "$RAFTER" list "$list"
+	code "list $list as JSON" 0 "$RAFTER" list "$list" --format json
+	check "list $list as JSON: parses" "not JSON" python3 -m json.tool "$work/out"
+done
+code "show a device" 0 "$RAFTER" show hardware mi300x
+check "show a device: its sources" "none" grep -q '^\[1\] ' "$work/out"
+code "show a device as JSON" 0 "$RAFTER" show hardware mi300x --format json -o "$work/device.json"
+code "a shown device is hardware" 0 "$RAFTER" draw "$input" --hardware "$work/device.json" -o "$work/device.svg"
+code "show a link" 0 "$RAFTER" show links nvlink-4
+code "show an unknown device" 3 "$RAFTER" show hardware mi300z
+check "show an unknown device: did you mean" "$(cat "$work/err")" grep -q "did you mean" "$work/err"
+
+code "colour asked for" 2 "$RAFTER" draw "$input" --color always
+check "colour asked for: escape codes" "none" grep -q "$(printf '\033')" "$work/err"
+code "no colour into a file" 2 env -u NO_COLOR "$RAFTER" draw "$input"
+absent "no colour into a file: no escape codes" "$(printf '\033')" "$work/err"
+code "quiet" 0 "$RAFTER" draw samples/above-roof.json --quiet -o "$work/quiet.svg"
+same "quiet: no warnings" 0 "$(wc -c <"$work/err")"
+code "strict" 3 "$RAFTER" draw samples/above-roof.json --strict -o "$work/strict.svg"
+check "strict: the warning is an error" "$(head -n 1 "$work/err")" grep -q 'error: .*\[above-roof\]' "$work/err"
+check "strict: no file" "there is one" test ! -e "$work/strict.svg"
+
+code "hardware by words" 0 "$RAFTER" draw "$input" --hardware "a100 sxm 80gb" -o "$work/words.svg"
+code "ambiguous hardware" 3 "$RAFTER" draw "$input" --hardware h100 -o "$work/none.svg"
+check "ambiguous hardware: the candidates" "$(cat "$work/err")" grep -q 'nvidia-h100-sxm' "$work/err"
+code "own ceilings" 0 "$RAFTER" draw "$input" --peak "FP16=200 TFLOP/s" --bandwidth "HBM=2 TB/s" --bandwidth "L2=6 TB/s" -o "$work/own.svg"
+check "own ceilings: the slopes" "missing" grep -q 'data-name="L2" data-value="6000000000000"' "$work/own.svg"
+code "ceilings alone" 0 "$RAFTER" draw --hardware nvidia-h100-sxm -o "$work/alone.svg"
+code "setting" 0 "$RAFTER" draw "$input" --set title=Changed -o "$work/set.svg"
+check "setting: used" "no title" grep -q '>Changed<' "$work/set.svg"
+
+printf '{"rafter": 1, "points": [{"name": "a", "flops": "1 TFLOP", "bytes": "1 GB", "time": "4 ms"}]}' >"$work/bare.json"
+code "no hardware" 3 "$RAFTER" draw "$work/bare.json" -o "$work/none.svg"
+check "no hardware: what to do" "$(cat "$work/err")" grep -qE -e '--hardware .*--peak' "$work/err"
+finish
