@@ -12,8 +12,11 @@
 //     rafter_free(r);
 //
 // The library opens no file, prints nothing and keeps no global state: two charts in two threads never meet. One chart belongs to one thread at a time.
-// Text is UTF-8. A function that takes a chart and returns bool is false when the chart has an error: the messages say which. Out of memory ends the program
-// with exit code 70.
+// Text is UTF-8; what is not (file names need not be) is read with U+FFFD in its place. A function that takes a chart and returns bool is false when the chart
+// has an error: the messages say which, and `bytes`, where it has them, is all zero. Out of memory ends the program with exit code 70.
+//
+// What is wrong with an input, a machine, a theme or an output stays wrong. What was only found when the chart was made of them (settings, points that have no
+// roof, a chart without hardware) is judged anew, and its messages are replaced, after the next call that adds or sets something.
 #ifndef RAFTER_H
 #define RAFTER_H
 
@@ -75,7 +78,7 @@ RAFTER_API void rafter_bytes_free(struct rafter_bytes *bytes); // also of an all
 
 // Zero in any field: the default.
 struct rafter_output {
-	const char *format;       // "svg", "png", "pdf"
+	const char *format;       // "svg" (default), "png", "pdf"
 	double dpi;               // PNG: default 192 for sizes in px, 300 for physical ones
 	bool transparent;         // no background
 	bool outline_text;        // SVG: outlines rather than real text
@@ -107,7 +110,8 @@ struct rafter_message {
 RAFTER_API size_t rafter_message_count(const struct rafter *r);
 // Valid until the next call that takes `r`, except rafter_message itself.
 RAFTER_API struct rafter_message rafter_message(struct rafter *r, size_t index);
-// Errors that were counted but not kept (the first 20 are).
+// Errors that were counted but not kept (the first 20 are). Of warnings the first 10 of each id are kept; one more message ("and 4,990 more of this kind") then
+// stands for the others.
 RAFTER_API size_t rafter_message_dropped(const struct rafter *r);
 // What a command should exit with: 0, 2 (usage), 3 (input), 4 (reading or writing), 70 (a bug in rafter).
 RAFTER_API int rafter_exit_code(const struct rafter *r);

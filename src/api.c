@@ -23,7 +23,6 @@ struct rafter *rafter_new(void)
 	struct rafter *r = arena_alloc(arena, sizeof *r);
 	r->arena = arena;
 	r->diags = diags_new();
-	r->texts = g_ptr_array_new_with_free_func(g_free);
 	chart_init(&r->given);
 	return r;
 }
@@ -34,7 +33,6 @@ void rafter_free(struct rafter *r)
 		return;
 	if (r->faces)
 		faces_free(r->faces);
-	g_ptr_array_free(r->texts, TRUE);
 	diags_free(r->diags);
 	arena_free(r->arena);
 }
@@ -60,12 +58,19 @@ bool api_ok(const struct rafter *r)
 void api_touch(struct rafter *r)
 {
 	r->prepared = r->analysed = r->laid_out = STEP_DUE;
+	diags_forget_derived(r->diags);
+}
+
+char *api_text(struct rafter *r, const char *text)
+{
+	g_autofree char *valid = g_utf8_make_valid(text, -1);
+	return arena_strdup(r->arena, valid);
 }
 
 const struct source *api_source(struct rafter *r, const char *name, const void *bytes, size_t size)
 {
 	struct source *source = arena_alloc(r->arena, sizeof *source);
-	*source = (struct source){arena_strdup(r->arena, name), arena_strndup(r->arena, bytes ? bytes : "", size), size};
+	*source = (struct source){api_text(r, name), arena_strndup(r->arena, bytes ? bytes : "", size), size};
 	return source;
 }
 
@@ -102,7 +107,7 @@ bool rafter_add_input(struct rafter *r, const char *name, const void *bytes, siz
 bool rafter_set(struct rafter *r, const char *path, const char *value)
 {
 	api_touch(r);
-	*list_push(r->arena, &r->settings) = (struct setting){arena_strdup(r->arena, path), arena_strdup(r->arena, value)};
+	*list_push(r->arena, &r->settings) = (struct setting){api_text(r, path), api_text(r, value)};
 	return api_ok(r);
 }
 
@@ -134,7 +139,6 @@ void rafter_set_strict(struct rafter *r, bool strict)
 	if (!strict)
 		return;
 	diags_make_strict(r->diags);
-	g_ptr_array_set_size(r->texts, 0);
 }
 
 // ---- messages -----------------------------------------------------------------------------------------------------------------------------------------
@@ -147,15 +151,11 @@ size_t rafter_message_count(const struct rafter *r)
 struct rafter_message rafter_message(struct rafter *r, size_t index)
 {
 	const struct diag *diag = diags_get(r->diags, index);
-	if (index >= r->texts->len)
-		g_ptr_array_set_size(r->texts, (int)index + 1);
-	if (!r->texts->pdata[index])
-		r->texts->pdata[index] = diag_format(diag);
 	return (struct rafter_message){
 		.error = diag->severity == DIAG_SEVERITY_ERROR,
 		.id = diag_id_name(diag->id),
 		.message = diag->message,
-		.text = r->texts->pdata[index],
+		.text = diags_text(r->diags, index),
 		.file = diag->place.source ? diag->place.source->name : NULL,
 		.line = diag->line,
 		.column = diag->column,
@@ -165,8 +165,7 @@ struct rafter_message rafter_message(struct rafter *r, size_t index)
 
 size_t rafter_message_dropped(const struct rafter *r)
 {
-	size_t errors = diags_error_count(r->diags);
-	return errors > DIAG_LIMIT_ERRORS ? errors - DIAG_LIMIT_ERRORS : 0;
+	return diags_dropped_errors(r->diags);
 }
 
 int rafter_exit_code(const struct rafter *r)

@@ -21,7 +21,7 @@ struct input_use {
 };
 
 struct setting {
-	const char *path, *value;
+	const char *path, *value; // valid UTF-8
 };
 
 struct hardware_list {
@@ -33,7 +33,6 @@ struct rafter {
 	struct arena *arena;
 	struct diags *diags;
 	struct faces *faces;               // made when the first chart is laid out
-	GPtrArray *texts;                  // of messages that were asked for, by index
 	// what the caller gave
 	struct chart given;                // of the inputs alone
 	struct { struct input_use *items; size_t count, cap; } inputs;
@@ -48,13 +47,16 @@ struct rafter {
 	const struct theme *chart_theme;
 	struct size chart_size;
 	const struct analysis *analysis;
+	const struct analysis *flagged;    // `analysis`, with the points that stand outside the frame flagged; NULL until asked for
 	const struct layout *layout;
 };
 
 // True while the chart has no error.
 bool api_ok(const struct rafter *r);
-// After the caller changed something: all steps are due again.
+// Before the caller changes something: all steps are due again, and what they have said is forgotten.
 void api_touch(struct rafter *r);
+// A copy that lives as long as the chart, with U+FFFD for what is no UTF-8: names come from file names and command lines, which may be anything.
+char *api_text(struct rafter *r, const char *text);
 // A copy of the bytes, as a source that lives as long as the chart. A UTF-8 byte order mark stays in it.
 const struct source *api_source(struct rafter *r, const char *name, const void *bytes, size_t size);
 // True when the text starts like JSON, with '{' or '['.
@@ -65,5 +67,7 @@ struct rafter_bytes api_bytes(GString *text);
 // The hardware of the caller in place of the inputs' one, and of the device that a profiler file names when there is none.
 bool api_hardware_apply(struct rafter *r, struct chart *chart);
 bool api_hardware_hint(struct rafter *r, struct chart *chart);
+// False with an error [limit] when there are more machines than a chart can hold.
+bool api_hardware_check(struct rafter *r, const struct chart *chart);
 
 #endif

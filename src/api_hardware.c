@@ -2,6 +2,7 @@
 // Where a chart's machines come from: the catalogue, files, ceilings given one by one, and the device that a profiler file names.
 #include "api.h"
 
+#include "base/num.h"
 #include "base/text.h"
 #include "hardware/catalogue.h"
 #include "import/importer.h"
@@ -10,6 +11,8 @@
 
 #include <math.h>
 #include <string.h>
+
+enum { SHOWN_CHARS = 60, MAX_MACHINES = 16 };
 
 static const struct place nowhere;
 
@@ -88,20 +91,25 @@ struct own_ceiling {
 // "FP32=67 TFLOP/s" or "67 TFLOP/s", read like the value of a key, so that what is wrong is said in the same words.
 static bool read_own(struct rafter *r, const char *option, const char *text, enum quantity quantity, struct own_ceiling *own)
 {
-	const struct source *source = api_source(r, option, text, strlen(text));
+	const char *valid = api_text(r, text);
+	const struct source *source = api_source(r, option, valid, strlen(valid));
 	const char *equals = strchr(source->bytes, '='), *value = equals ? equals + 1 : source->bytes;
 	if (equals) {
 		own->name = g_strstrip(arena_strndup(r->arena, source->bytes, (size_t)(equals - source->bytes)));
 		if (!*own->name)
 			own->name = NULL;
 	}
-	const struct json string = {.type = JSON_STRING, .string = value, .path = option, .place = {source, (size_t)(value - source->bytes), strlen(value)}};
+	// As in a spec, a number alone is in SI base units.
+	struct json given = {.type = JSON_STRING, .string = value, .path = option, .place = {source, (size_t)(value - source->bytes), strlen(value)}};
+	if (num_parse(value, &given.number))
+		given.type = JSON_NUMBER;
 	const struct key row = {.name = option, .type = KEY_QUANTITY, .quantity = quantity};
-	if (!keys_read_value(&(struct key_context){.arena = r->arena, .diags = r->diags}, &row, &string, &own->rate))
+	if (!keys_read_value(&(struct key_context){.arena = r->arena, .diags = r->diags}, &row, &given, &own->rate))
 		return false;
 	if (own->rate > 0)
 		return true;
-	diags_add(r->diags, DIAG_WRONG_VALUE, string.place, "%s: expected a rate above 0, found \"%s\"", option, value);
+	g_autofree char *shown = text_shorten(value, SHOWN_CHARS);
+	diags_add(r->diags, DIAG_WRONG_VALUE, given.place, "%s: expected a rate above 0, found \"%s\"", option, shown);
 	return false;
 }
 
@@ -109,8 +117,8 @@ static struct hardware *own_machine(struct rafter *r)
 {
 	if (!r->own_machine) {
 		r->own_machine = arena_alloc(r->arena, sizeof *r->own_machine);
+		hardware_init(r->own_machine);
 		r->own_machine->name = "custom machine";
-		r->own_machine->year = r->own_machine->tdp_w = NAN;
 	}
 	return r->own_machine;
 }
@@ -142,22 +150,13 @@ bool rafter_add_peak(struct rafter *r, const char *peak)
 		return false;
 	struct hardware *machine = own_machine(r);
 	const char *name = own_name(r, own.name, "Peak", machine->compute.count);
-	*list_push(r->arena, &machine->compute) = (struct compute_ceiling){.name = name, .precision = precision_in(r, own.name), .peak = own.rate, .low = NAN,
-		.high = NAN, .sparse = NAN, .clock = NAN, .is_default = true};
+	struct compute_ceiling *ceiling = list_push(r->arena, &machine->compute);
+	compute_init(ceiling);
+	ceiling->name = name;
+	ceiling->precision = precision_in(r, own.name);
+	ceiling->peak = own.rate;
+	ceiling->is_default = true;
 	return api_ok(r);
-}
-
-// The level that a memory's name says; without one, the first memory is main memory.
-static const char *level_in(const char *name)
-{
-	static const char *const levels[][2] = {{"l1", "l1"}, {"l2", "l2"}, {"l3", "l3"}, {"l4", "l4"}, {"llc", "l3"}, {"shared", "shared"}, {"hbm", "main"},
-		{"dram", "main"}, {"ddr", "main"}, {"gddr", "main"}, {"lpddr", "main"}, {"main", "main"}};
-	g_autofree char *lower = name ? g_ascii_strdown(name, -1) : g_strdup("");
-	for (size_t i = 0; i < G_N_ELEMENTS(levels); i++) {
-		if (g_str_has_prefix(lower, levels[i][0]))
-			return levels[i][1];
-	}
-	return NULL;
 }
 
 bool rafter_add_bandwidth(struct rafter *r, const char *bandwidth)
@@ -168,8 +167,11 @@ bool rafter_add_bandwidth(struct rafter *r, const char *bandwidth)
 		return false;
 	struct hardware *machine = own_machine(r);
 	const char *name = own_name(r, own.name, "Memory", machine->memory.count);
-	*list_push(r->arena, &machine->memory) = (struct memory_ceiling){.name = name, .level = level_in(own.name), .bandwidth = own.rate, .low = NAN, .high = NAN,
-		.capacity = NAN};
+	struct memory_ceiling *ceiling = list_push(r->arena, &machine->memory);
+	memory_init(ceiling);
+	ceiling->name = name;
+	ceiling->level = own.name ? memory_level_of(own.name, NULL) : NULL;
+	ceiling->bandwidth = own.rate;
 	return api_ok(r);
 }
 
@@ -204,7 +206,7 @@ bool api_hardware_apply(struct rafter *r, struct chart *chart)
 
 static bool no_hardware(struct rafter *r, const struct chart *chart)
 {
-	const char *hint = chart->device_hint;
+	g_autofree char *hint = chart->device_hint ? text_shorten(chart->device_hint, SHOWN_CHARS) : NULL;
 	diags_add(r->diags, DIAG_NO_HARDWARE, nowhere,
 		"no hardware%s%s%s: add --hardware with a device ('rafter list hardware' names them), as --hardware nvidia-h100-sxm, or with a file; or give the ceilings, "
 		"as --peak '67 TFLOP/s' --bandwidth '3.35 TB/s'", hint ? ", and the device in the file ('" : "", hint ? hint : "", hint ? "') is not one of the catalogue" : "");
@@ -229,4 +231,12 @@ bool api_hardware_hint(struct rafter *r, struct chart *chart)
 	diags_add(r->diags, DIAG_ASSUMED, nowhere, "hardware is '%s': the file names the device '%s'; --hardware says otherwise", ids[0], chart->device_hint);
 	*list_push(r->arena, &chart->hardware) = device;
 	return true;
+}
+
+bool api_hardware_check(struct rafter *r, const struct chart *chart)
+{
+	if (chart->hardware.count <= MAX_MACHINES)
+		return true;
+	diags_add(r->diags, DIAG_LIMIT, nowhere, "expected at most %d machines in one chart, found %zu", MAX_MACHINES, chart->hardware.count);
+	return false;
 }

@@ -12,6 +12,10 @@
 #include <math.h>
 #include <string.h>
 
+#define DEFAULT_THEME "light"
+#define DEFAULT_SIZE "web"
+#define DEFAULT_FORMAT "svg"
+
 static const struct place nowhere;
 
 // ---- prepare: the chart that is meant -----------------------------------------------------------------------------------------------------------------
@@ -39,20 +43,25 @@ static void name_series(struct rafter *r, struct chart *chart)
 	}
 }
 
+static void *copy_items(struct rafter *r, const void *items, size_t count, size_t size)
+{
+	void *copy = arena_array(r->arena, count + 1, size);
+	if (count)
+		memcpy(copy, items, count * size);
+	return copy;
+}
+
+#define COPY_LIST(r, list) ((list)->items = copy_items((r), (list)->items, (list)->count, sizeof *(list)->items), (list)->cap = (list)->count)
+
 // The lists are copied, so that settings leave what was given as it is.
 static void copy_chart(struct rafter *r, struct chart *chart)
 {
 	*chart = r->given;
-	chart->points.items = arena_array(r->arena, chart->points.count + 1, sizeof *chart->points.items);
-	chart->series.items = arena_array(r->arena, chart->series.count + 1, sizeof *chart->series.items);
-	chart->points.cap = chart->points.count;
-	chart->series.cap = chart->series.count;
-	if (chart->points.count)
-		memcpy(chart->points.items, r->given.points.items, chart->points.count * sizeof *chart->points.items);
-	if (chart->series.count)
-		memcpy(chart->series.items, r->given.series.items, chart->series.count * sizeof *chart->series.items);
-	chart->hardware.cap = chart->hardware.count;
-	chart->notes.cap = chart->notes.count;
+	COPY_LIST(r, &chart->hardware);
+	COPY_LIST(r, &chart->points);
+	COPY_LIST(r, &chart->series);
+	COPY_LIST(r, &chart->notes);
+	COPY_LIST(r, &chart->said);
 }
 
 static bool apply_settings(struct rafter *r, struct chart *chart)
@@ -63,7 +72,6 @@ static bool apply_settings(struct rafter *r, struct chart *chart)
 	return ok;
 }
 
-// Leaves `r->prepared` done only when the chart has no error at all, those of its inputs included.
 static bool prepare(struct rafter *r)
 {
 	if (r->prepared == STEP_DUE) {
@@ -80,8 +88,9 @@ static bool prepare(struct rafter *r)
 static bool analyse(struct rafter *r)
 {
 	if (r->analysed == STEP_DUE) {
-		bool ok = prepare(r) && api_hardware_hint(r, &r->chart);
+		bool ok = prepare(r) && api_hardware_hint(r, &r->chart) && api_hardware_check(r, &r->chart);
 		r->analysis = ok ? analysis_run(r->arena, &r->chart, r->diags) : NULL;
+		r->flagged = NULL;
 		r->analysed = r->analysis && api_ok(r) ? STEP_DONE : STEP_FAILED;
 	}
 	return r->analysed == STEP_DONE;
@@ -89,21 +98,20 @@ static bool analyse(struct rafter *r)
 
 // ---- layout -------------------------------------------------------------------------------------------------------------------------------------------
 
-static bool choose_theme(struct rafter *r)
+static const struct theme *choose_theme(struct rafter *r, struct diags *diags)
 {
-	r->chart_theme = r->theme ? r->theme : theme_find(r->arena, r->chart.theme ? r->chart.theme : "light", nowhere, r->diags);
-	return r->chart_theme != NULL;
+	return r->theme ? r->theme : theme_find(r->arena, r->chart.theme ? r->chart.theme : DEFAULT_THEME, r->chart.theme_place, diags);
 }
 
-static bool choose_size(struct rafter *r)
+static bool choose_size(struct rafter *r, struct size *size, struct diags *diags)
 {
 	const struct size_spec *spec = &r->chart.size;
 	if (r->size.width_px > 0)
-		r->chart_size = r->size;
+		*size = r->size;
 	else if (!isnan(spec->width_px))
-		r->chart_size = (struct size){.name = spec->name, .width_px = spec->width_px, .height_px = spec->height_px, .physical = spec->physical};
+		*size = (struct size){.name = spec->name, .width_px = spec->width_px, .height_px = spec->height_px, .physical = spec->physical};
 	else
-		return size_parse(spec->name ? spec->name : "web", &r->chart_size, nowhere, r->diags);
+		return size_parse(spec->name ? spec->name : DEFAULT_SIZE, size, spec->place, diags);
 	return true;
 }
 
@@ -111,37 +119,51 @@ static bool lay_out(struct rafter *r)
 {
 	if (r->laid_out != STEP_DUE)
 		return r->laid_out == STEP_DONE;
-	bool ok = analyse(r) && choose_theme(r) && choose_size(r);
+	bool ok = analyse(r);
+	r->chart_theme = ok ? choose_theme(r, r->diags) : NULL;
+	ok = ok && choose_size(r, &r->chart_size, r->diags) && r->chart_theme;
 	if (ok && !r->faces)
 		r->faces = faces_new(r->diags);
 	ok = ok && faces_check_family(r->faces, r->chart_theme->family, nowhere);
+	r->layout = NULL;
 	if (ok) {
 		struct measurer measurer = faces_measurer(r->faces);
 		r->layout = layout_run(r->arena, r->analysis, r->chart_theme, &measurer, r->chart_size.width_px, r->chart_size.height_px, r->diags);
 	}
-	r->laid_out = ok && r->layout && api_ok(r) ? STEP_DONE : STEP_FAILED;
+	if (r->layout)
+		faces_report(r->faces, &r->layout->scene);
+	r->laid_out = r->layout && api_ok(r) ? STEP_DONE : STEP_FAILED;
 	return r->laid_out == STEP_DONE;
+}
+
+// Takes a step, and those before it, where it is due. False when the chart has an error, whoever made it.
+static bool reach(struct rafter *r, bool (*step)(struct rafter *r))
+{
+	diags_set_derived(r->diags, true);
+	bool ok = step(r);
+	diags_set_derived(r->diags, false);
+	return ok && api_ok(r);
 }
 
 // ---- bytes --------------------------------------------------------------------------------------------------------------------------------------------
 
 static const struct backend *find_backend(struct rafter *r, const char *format)
 {
-	const struct backend *backend = format ? backend_find(format) : NULL;
+	const struct backend *backend = backend_find(format);
 	if (!backend)
-		keys_unknown(r->diags, DIAG_USAGE, nowhere, "format", format ? format : "", rafter_format_names(), g_strv_length((char **)rafter_format_names()));
+		keys_unknown(r->diags, DIAG_USAGE, nowhere, "format", format, rafter_format_names(), g_strv_length((char **)rafter_format_names()));
 	return backend;
 }
 
 bool rafter_render(struct rafter *r, const struct rafter_output *output, struct rafter_bytes *bytes)
 {
 	*bytes = (struct rafter_bytes){0};
-	const struct backend *backend = find_backend(r, output->format);
+	const struct backend *backend = find_backend(r, output->format ? output->format : DEFAULT_FORMAT);
 	if (output->dpi && !(output->dpi > 0 && isfinite(output->dpi))) {
 		diags_add(r->diags, DIAG_USAGE, nowhere, "expected a number of dots per inch above 0");
 		return false;
 	}
-	if (!backend || !lay_out(r))
+	if (!backend || !reach(r, lay_out))
 		return false;
 	struct render_options options = {
 		.dpi = output->dpi,
@@ -163,7 +185,7 @@ bool rafter_render(struct rafter *r, const struct rafter_output *output, struct 
 bool rafter_layout(struct rafter *r, struct rafter_bytes *bytes)
 {
 	*bytes = (struct rafter_bytes){0};
-	if (!lay_out(r))
+	if (!reach(r, lay_out))
 		return false;
 	GString *text = g_string_new(NULL);
 	layout_report_write(&r->layout->report, text);
@@ -176,22 +198,38 @@ static bool has_limits(const struct chart *chart)
 	return !isnan(chart->x.min) || !isnan(chart->x.max) || !isnan(chart->y.min) || !isnan(chart->y.max) || chart->options.frame == FRAME_CEILINGS;
 }
 
-// Which points a chart of this spec would show as arrows on its edge. The frame does not depend on fonts, and a chart too small to draw is no fault of the numbers.
-static void flag_outside(struct rafter *r)
+// A layout for its frame alone, which depends on no font. What is wrong with theme or size, or a chart too small to draw, is no fault of the numbers.
+static const struct layout *frame_layout(struct rafter *r)
 {
-	if (!has_limits(&r->chart) || !choose_theme(r) || !choose_size(r))
-		return;
 	struct diags *unheard = diags_new();
-	const struct layout *layout = layout_run(r->arena, r->analysis, r->chart_theme, &measure_fixed, r->chart_size.width_px, r->chart_size.height_px, unheard);
+	const struct theme *theme = choose_theme(r, unheard);
+	struct size size;
+	if (!theme)
+		theme = theme_find(r->arena, DEFAULT_THEME, nowhere, unheard);
+	const struct layout *layout = NULL;
+	if (choose_size(r, &size, unheard))
+		layout = layout_run(r->arena, r->analysis, theme, &measure_fixed, size.width_px, size.height_px, unheard);
+	if (!layout && size_parse(DEFAULT_SIZE, &size, nowhere, unheard))
+		layout = layout_run(r->arena, r->analysis, theme, &measure_fixed, size.width_px, size.height_px, unheard);
+	diags_free(unheard);
+	return layout;
+}
+
+// The analysis, with the points flagged that a chart of this spec shows as arrows on its edge.
+static const struct analysis *flag_outside(struct rafter *r)
+{
+	if (!has_limits(&r->chart))
+		return r->analysis;
+	const struct layout *layout = r->laid_out == STEP_DONE ? r->layout : frame_layout(r);
+	struct analysis *flagged = arena_alloc(r->arena, sizeof *flagged);
+	*flagged = *r->analysis;
+	COPY_LIST(r, &flagged->rows);
 	for (size_t i = 0; layout && i < layout->report.points.count; i++) {
 		const struct report_point *point = &layout->report.points.items[i];
-		for (size_t at = 0; at < r->analysis->rows.count; at++) {
-			struct row *row = &r->analysis->rows.items[at];
-			if (point->edge && !strcmp(row->name, point->name) && row->intensity == point->x)
-				row->flags |= FLAG_OUTSIDE_FRAME;
-		}
+		if (point->edge)
+			flagged->rows.items[point->row_index].flags |= FLAG_OUTSIDE_FRAME;
 	}
-	diags_free(unheard);
+	return flagged;
 }
 
 bool rafter_analyze(struct rafter *r, const char *format, struct rafter_bytes *bytes)
@@ -206,19 +244,20 @@ bool rafter_analyze(struct rafter *r, const char *format, struct rafter_bytes *b
 		keys_unknown(r->diags, DIAG_USAGE, nowhere, "report format", format, names, count);
 		return false;
 	}
-	if (!analyse(r))
+	if (!reach(r, analyse))
 		return false;
-	flag_outside(r);
+	if (!r->flagged)
+		r->flagged = flag_outside(r);
 	GString *text = g_string_new(NULL);
-	report->write(r->analysis, r->diags, text);
+	report->write(r->flagged, r->diags, text);
 	*bytes = api_bytes(text);
-	return api_ok(r);
+	return true;
 }
 
 bool rafter_export_spec(struct rafter *r, struct rafter_bytes *bytes)
 {
 	*bytes = (struct rafter_bytes){0};
-	if (!prepare(r))
+	if (!reach(r, prepare))
 		return false;
 	GString *text = g_string_new(NULL);
 	spec_write(&r->chart, text);

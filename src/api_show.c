@@ -140,7 +140,7 @@ static void write_hardware_table(const struct hardware *hardware, struct arena *
 {
 	struct sources sources = {.arena = arena, .numbers = true};
 	struct parts parts = collect(hardware, &sources);
-	table_write_lines(machine_keys_shown, parts.machine.list.items, out);
+	table_write_lines(arena, machine_keys_shown, parts.machine.list.items, out);
 	write_part("compute (dense peaks)", compute_keys_shown, &parts.compute, out);
 	write_part("memory", memory_keys_shown, &parts.memory, out);
 	write_part("network (one direction)", network_keys_shown, &parts.network, out);
@@ -173,11 +173,11 @@ static void write_hardware_json(const struct hardware *hardware, struct arena *a
 	json_close(&json, '}');
 }
 
-static void write_row(const char *const *columns, const struct cell *row, bool as_json, GString *out)
+static void write_row(struct arena *arena, const char *const *columns, const struct cell *row, bool as_json, GString *out)
 {
 	struct json_out json;
 	if (!as_json) {
-		table_write_lines(columns, row, out);
+		table_write_lines(arena, columns, row, out);
 		return;
 	}
 	json_out_init(&json, out);
@@ -202,7 +202,7 @@ static bool show_link(struct rafter *r, const char *name, bool as_json, GString 
 	if (!link)
 		return false;
 	put_network(&cells, link, &sources);
-	write_row(network_keys_shown, cells.list.items, as_json, out);
+	write_row(r->arena, network_keys_shown, cells.list.items, as_json, out);
 	return true;
 }
 
@@ -216,7 +216,7 @@ static bool show_row(struct rafter *r, const struct list *list, const char *name
 	for (size_t i = 0; i < rows; i++) {
 		names[i] = cells.list.items[i * count].text;
 		if (text_same(names[i], name)) {
-			write_row(list->columns, &cells.list.items[i * count], as_json, out);
+			write_row(r->arena, list->columns, &cells.list.items[i * count], as_json, out);
 			return true;
 		}
 	}
@@ -237,9 +237,10 @@ bool rafter_show(struct rafter *r, const char *what, const char *name, const cha
 	GString *out = g_string_new(NULL);
 	bool ok = !strcmp(what, "hardware") ? show_hardware(r, name, as_json, out) :
 		!strcmp(what, "links") ? show_link(r, name, as_json, out) : show_row(r, list, name, as_json, out);
+	ok = ok && api_ok(r);
 	if (ok)
 		*bytes = api_bytes(out);
 	else
 		g_string_free(out, TRUE);
-	return ok && api_ok(r);
+	return ok;
 }

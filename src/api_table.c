@@ -2,6 +2,7 @@
 #include "api_table.h"
 
 #include "base/num.h"
+#include "base/text_table.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,51 +36,33 @@ static size_t count_columns(const char *const *columns)
 	return g_strv_length((char **)columns);
 }
 
-static const char *shown(const struct cell *cell)
+// A column that is empty in every row is not worth its width.
+static bool is_used(const struct cells *cells, size_t column, size_t count)
 {
-	return cell->text ? cell->text : "";
-}
-
-static void pad_to(GString *out, const char *text, glong width)
-{
-	g_string_append(out, text);
-	for (glong i = g_utf8_strlen(text, -1); i < width + 2; i++)
-		g_string_append_c(out, ' ');
-}
-
-static void end_line(GString *out)
-{
-	while (out->len && out->str[out->len - 1] == ' ')
-		g_string_truncate(out, out->len - 1);
-	g_string_append_c(out, '\n');
-}
-
-// The widest cell of every column, its name included; 0 for a column that is empty in every row.
-static void measure_columns(const char *const *columns, const struct cells *cells, glong *widths)
-{
-	size_t count = count_columns(columns);
-	for (size_t i = 0; i < cells->list.count; i++)
-		widths[i % count] = MAX(widths[i % count], g_utf8_strlen(shown(&cells->list.items[i]), -1));
-	for (size_t i = 0; i < count; i++)
-		widths[i] = widths[i] ? MAX(widths[i], g_utf8_strlen(columns[i], -1)) : 0;
+	for (size_t i = column; i < cells->list.count; i += count) {
+		const char *text = cells->list.items[i].text;
+		if (text && *text)
+			return true;
+	}
+	return false;
 }
 
 void table_write(const char *const *columns, const struct cells *cells, GString *out)
 {
-	size_t count = count_columns(columns);
-	glong widths[TABLE_MAX_COLUMNS] = {0};
-	measure_columns(columns, cells, widths);
+	bool used[TABLE_MAX_COLUMNS];
+	size_t count = count_columns(columns), shown = 0;
+	for (size_t i = 0; i < count; i++)
+		shown += used[i] = is_used(cells, i, count);
+	struct text_table table = text_table_make(cells->arena, shown);
 	for (size_t i = 0; i < count; i++) {
-		if (widths[i])
-			pad_to(out, columns[i], widths[i]);
+		if (used[i])
+			text_table_add(&table, columns[i]);
 	}
-	end_line(out);
 	for (size_t i = 0; i < cells->list.count; i++) {
-		if (widths[i % count])
-			pad_to(out, shown(&cells->list.items[i]), widths[i % count]);
-		if (i % count + 1 == count)
-			end_line(out);
+		if (used[i % count])
+			text_table_add(&table, cells->list.items[i].text);
 	}
+	text_table_write(&table, "", out);
 }
 
 static void write_value(const struct cell *cell, struct json_out *json)
@@ -121,16 +104,14 @@ void table_write_json(const char *const *columns, const struct cells *cells, GSt
 	json_close(&json, ']');
 }
 
-void table_write_lines(const char *const *columns, const struct cell *row, GString *out)
+void table_write_lines(struct arena *arena, const char *const *columns, const struct cell *row, GString *out)
 {
-	glong width = 0;
-	for (size_t i = 0; columns[i]; i++)
-		width = MAX(width, g_utf8_strlen(columns[i], -1));
+	struct text_table table = text_table_make(arena, 2);
 	for (size_t i = 0; columns[i]; i++) {
 		if (!row[i].text)
 			continue;
-		pad_to(out, columns[i], width);
-		g_string_append(out, row[i].text);
-		end_line(out);
+		text_table_add(&table, columns[i]);
+		text_table_add(&table, row[i].text);
 	}
+	text_table_write(&table, "", out);
 }

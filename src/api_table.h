@@ -36,6 +36,6 @@ void table_write(const char *const *columns, const struct cells *cells, GString 
 void table_write_json(const char *const *columns, const struct cells *cells, GString *out);
 // One row without its empty cells: members of a JSON object that is open, or a line per column.
 void table_write_members(const char *const *columns, const struct cell *row, struct json_out *json);
-void table_write_lines(const char *const *columns, const struct cell *row, GString *out);
+void table_write_lines(struct arena *arena, const char *const *columns, const struct cell *row, GString *out);
 
 #endif

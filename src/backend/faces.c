@@ -31,7 +31,6 @@ struct faces *faces_new(struct diags *diags)
 	faces->embedded = arena_array(faces->arena, embedded_font_count, sizeof *faces->embedded);
 	faces->unknown_families = g_hash_table_new(g_str_hash, g_str_equal);
 	faces->unknown_glyphs = g_hash_table_new(NULL, NULL);
-	faces->reported = g_hash_table_new(g_str_hash, g_str_equal);
 	faces->buffer = hb_buffer_create();
 	faces_cache_init(faces);
 	return faces;
@@ -48,7 +47,6 @@ void faces_free(struct faces *faces)
 		face_close(faces->installed.items[i]);
 	g_hash_table_destroy(faces->unknown_families);
 	g_hash_table_destroy(faces->unknown_glyphs);
-	g_hash_table_destroy(faces->reported);
 	g_hash_table_destroy(faces->shaped);
 	hb_buffer_destroy(faces->buffer);
 	arena_free(faces->arena);
@@ -138,13 +136,15 @@ static struct face *find_face(struct faces *faces, const char *family, int weigh
 
 static void report_family(struct faces *faces, const char *family, struct place place)
 {
+	enum { SHOWN = 60 };
 	g_hash_table_add(faces->unknown_families, arena_strdup(faces->arena, family));
+	g_autofree char *shown = text_shorten(family, SHOWN);
 	const char *nearest = text_nearest(family, sans_order, G_N_ELEMENTS(sans_order));
 	g_autofree char *hint = nearest ? g_strdup_printf(" (did you mean \"%s\"?)", nearest) : g_strdup("");
 	diags_add(faces->diags, DIAG_NO_FONT, place,
 		"expected a font family that is built in (Inter, Liberation Sans, Liberation Serif) or installed, found \"%s\"%s: install its package or put "
 		"its files into ~/.local/share/fonts; `fc-list : family` shows those installed",
-		family, hint);
+		shown, hint);
 }
 
 struct face *faces_face(struct faces *faces, const struct text_style *style)
@@ -211,36 +211,4 @@ struct face *faces_covering(struct faces *faces, struct face *primary, const uin
 			return face;
 	}
 	return installed_covering(faces, primary, code_points, count, text, text_count);
-}
-
-static const char *package_for(uint32_t code_point)
-{
-	static const struct {
-		hb_script_t script;
-		const char *package;
-	} packages[] = {
-		{HB_SCRIPT_HAN, "fonts-noto-cjk"},
-		{HB_SCRIPT_HIRAGANA, "fonts-noto-cjk"},
-		{HB_SCRIPT_KATAKANA, "fonts-noto-cjk"},
-		{HB_SCRIPT_HANGUL, "fonts-noto-cjk"},
-		{HB_SCRIPT_BOPOMOFO, "fonts-noto-cjk"},
-		{HB_SCRIPT_COMMON, "fonts-symbola"}, // symbols and emoji, in outlines
-	};
-	hb_script_t script = hb_unicode_script(hb_unicode_funcs_get_default(), code_point);
-	for (size_t i = 0; i < G_N_ELEMENTS(packages); i++)
-		if (packages[i].script == script)
-			return packages[i].package;
-	return "fonts-noto-core";
-}
-
-void faces_report_missing(struct faces *faces, const char *text, uint32_t code_point, size_t others)
-{
-	enum { SHOWN = 60 };
-	if (!g_hash_table_add(faces->reported, arena_strdup(faces->arena, text)))
-		return;
-	g_autofree char *label = text_shorten(text, SHOWN);
-	g_autofree char *more = others ? g_strdup_printf(" and %zu more of its characters", others) : g_strdup("");
-	diags_add(faces->diags, DIAG_MISSING_GLYPH, (struct place){0},
-		"label \"%s\": no installed font has U+%04X%s, a replacement mark is drawn: install one that has it (Debian: %s)", label,
-		(unsigned)code_point, more, package_for(code_point));
 }

@@ -7,11 +7,12 @@
 #include "scene/measure.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 // One per chart (or per thread): owns its FreeType library, faces and shape cache. Never shared between threads.
 struct faces;
 
-// `diags`: where missing families [no-font, with an install hint] and glyphs [missing-glyph, with the label and the code point] are reported, once each.
+// `diags`: where missing families [no-font, with an install hint] are reported, once each, and glyphs by faces_report.
 struct faces *faces_new(struct diags *diags);
 void faces_free(struct faces *faces);
 
@@ -29,6 +30,7 @@ struct glyph {
 
 struct face;
 struct path;
+struct scene;
 
 // Consecutive glyphs of one face.
 struct glyph_run {
@@ -39,14 +41,25 @@ struct glyph_run {
 	bool right_to_left;
 };
 
+// Code points that no face has: a replacement mark is drawn for each.
+struct missing_glyphs {
+	uint32_t first;
+	size_t count;                 // of different ones
+};
+
 struct shaped {
 	struct glyph_run *runs;       // in visual order
 	size_t run_count;
 	struct text_extent extent;
+	struct missing_glyphs missing;
 };
 
 // Owned by `faces`, cached by text and style. `text` is UTF-8 (asserted). Bidirectional controls have no effect and no glyph.
 const struct shaped *faces_shape(struct faces *faces, const char *text, const struct text_style *style);
+
+// One warning [missing-glyph], with the text and the code point, for every different text of the scene that has some. Measuring reports none: a layout tries
+// many texts that nobody will see.
+void faces_report(struct faces *faces, const struct scene *scene);
 
 // The outline of a glyph, filled by the non-zero rule: in em (times the size: px), y down, from the glyph's pen position; empty for a space.
 // Owned by the face.

@@ -24,7 +24,6 @@ struct faces {
 	struct { struct face **items; size_t count, cap; } installed; // opened by fontconfig
 	GHashTable *unknown_families; // reported
 	GHashTable *unknown_glyphs;  // code points that no face has
-	GHashTable *reported;        // texts whose missing glyphs were reported
 	GHashTable *shaped;          // struct shape_key -> struct shape_entry
 	hb_buffer_t *buffer;
 };
@@ -36,9 +35,6 @@ struct face *faces_face(struct faces *faces, const struct text_style *style);
 // of `text` it has. NULL: none has them.
 struct face *faces_covering(struct faces *faces, struct face *primary, const uint32_t *code_points, size_t count, const uint32_t *text,
 	size_t text_count);
-
-// Reports a code point that no face has, with the text that needs it; `others`: how many more of its code points.
-void faces_report_missing(struct faces *faces, const char *text, uint32_t code_point, size_t others);
 
 // Owned by shape.c.
 void faces_cache_init(struct faces *faces);

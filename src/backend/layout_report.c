@@ -86,7 +86,6 @@ static void put_regions(struct json_out *out, const struct layout_report *report
 	json_close(out, ']');
 }
 
-// A point that is not drawn has no place: px is null.
 static void put_points(struct json_out *out, const struct layout_report *report)
 {
 	json_key(out, "points");
@@ -98,10 +97,7 @@ static void put_points(struct json_out *out, const struct layout_report *report)
 		json_put_number(out, "x", point->x);
 		json_put_number(out, "y", point->y);
 		json_key(out, "px");
-		if (point->drawn)
-			put_vec(out, point->px);
-		else
-			json_null(out);
+		put_vec(out, point->px);
 		put_key_px(out, "r", point->radius_px);
 		json_put_bool(out, "edge", point->edge);
 		json_close(out, '}');
@@ -169,15 +165,19 @@ static void put_ridges(struct json_out *out, const struct layout_report *report)
 	json_close(out, ']');
 }
 
-static void put_frame(struct json_out *out, const struct layout_report *report)
+static void put_size(struct json_out *out, const struct layout_report *report)
 {
-	const double size[] = {report->width_px, report->height_px};
-	const double plot[] = {report->plot.x, report->plot.y, report->plot.w, report->plot.h};
 	json_key(out, "size");
 	json_open_flat(out, '[');
-	for (size_t i = 0; i < G_N_ELEMENTS(size); i++)
-		put_px(out, size[i]);
+	put_px(out, report->width_px);
+	put_px(out, report->height_px);
 	json_close(out, ']');
+}
+
+static void put_frame(struct json_out *out, const struct layout_report *report)
+{
+	const double plot[] = {report->plot.x, report->plot.y, report->plot.w, report->plot.h};
+	put_size(out, report);
 	json_key(out, "plot");
 	json_open_flat(out, '[');
 	for (size_t i = 0; i < G_N_ELEMENTS(plot); i++)
@@ -185,24 +185,41 @@ static void put_frame(struct json_out *out, const struct layout_report *report)
 	json_close(out, ']');
 }
 
+static void put_panel(struct json_out *out, const struct layout_report *report)
+{
+	json_open(out, '{');
+	json_put_string(out, "kind", report->kind);
+	put_frame(out, report);
+	json_key(out, "axes");
+	json_open(out, '{');
+	put_axis(out, "x", &report->x);
+	put_axis(out, "y", &report->y);
+	json_close(out, '}');
+	put_roofs(out, report);
+	put_regions(out, report);
+	put_points(out, report);
+	put_labels(out, report);
+	put_leaders(out, report);
+	put_dropped(out, report);
+	put_ridges(out, report);
+	json_close(out, '}');
+}
+
 void layout_report_write(const struct layout_report *report, GString *text)
 {
 	struct json_out out;
 	json_out_init(&out, text);
+	if (!report->panels.count) {
+		put_panel(&out, report);
+		return;
+	}
 	json_open(&out, '{');
 	json_put_string(&out, "kind", report->kind);
-	put_frame(&out, report);
-	json_key(&out, "axes");
-	json_open(&out, '{');
-	put_axis(&out, "x", &report->x);
-	put_axis(&out, "y", &report->y);
-	json_close(&out, '}');
-	put_roofs(&out, report);
-	put_regions(&out, report);
-	put_points(&out, report);
-	put_labels(&out, report);
-	put_leaders(&out, report);
-	put_dropped(&out, report);
-	put_ridges(&out, report);
+	put_size(&out, report);
+	json_key(&out, "panels");
+	json_open(&out, '[');
+	for (size_t i = 0; i < report->panels.count; i++)
+		put_panel(&out, &report->panels.items[i]);
+	json_close(&out, ']');
 	json_close(&out, '}');
 }

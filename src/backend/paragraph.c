@@ -123,7 +123,7 @@ static void choose_faces(struct paragraph *paragraph, struct work *work)
 		choose_face(paragraph, work, start, end);
 	}
 	if (work->missing)
-		faces_report_missing(work->faces, work->text, work->first_missing, g_hash_table_size(work->missing) - 1);
+		paragraph->missing = (struct missing_glyphs){work->first_missing, g_hash_table_size(work->missing)};
 }
 
 // ---- scripts

@@ -18,9 +18,10 @@ struct paragraph {
 	size_t *bytes;       // offset in the text, one more than `count`
 	struct span *spans;
 	size_t span_count;
+	struct missing_glyphs missing;
 };
 
-// Text in `face`, its direction by its first strong character. What no face has is reported.
+// Text in `face`, its direction by its first strong character.
 void paragraph_init(struct paragraph *paragraph, struct faces *faces, struct face *face, const char *text);
 void paragraph_clear(struct paragraph *paragraph);
 

@@ -87,6 +87,7 @@ static void shape_text(struct faces *faces, struct face *face, const char *text,
 	shaped->runs = arena_array(faces->arena, paragraph.span_count, sizeof *shaped->runs);
 	for (size_t i = 0; i < paragraph.span_count; i++)
 		add_run(faces, &paragraph, &paragraph.spans[i], shaped, &shaped->extent.width_px);
+	shaped->missing = paragraph.missing;
 	paragraph_clear(&paragraph);
 }
 
@@ -112,7 +113,7 @@ static struct text_extent extent_scale(struct text_extent unit, double size_px)
 static struct shaped shaped_scale(struct arena *arena, const struct shaped *unit, double size_px)
 {
 	struct shaped shaped = {.runs = arena_array(arena, unit->run_count, sizeof *shaped.runs), .run_count = unit->run_count,
-		.extent = extent_scale(unit->extent, size_px)};
+		.extent = extent_scale(unit->extent, size_px), .missing = unit->missing};
 	for (size_t i = 0; i < unit->run_count; i++) {
 		struct glyph_run *run = &shaped.runs[i];
 		*run = unit->runs[i];

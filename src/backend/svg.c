@@ -50,6 +50,9 @@ static void open_root(struct svg *svg)
 	if (scene->language)
 		svg_attribute(svg, "lang", scene->language);
 	g_string_append_printf(svg->out, " role=\"img\" aria-labelledby=\"%s %s\"", title_id, description_id);
+	// Names stay literal, as they were measured: no arrow for "->".
+	if (svg->options->svg_text == SVG_TEXT_REAL)
+		svg_attribute(svg, "style", "font-variant-ligatures:no-contextual");
 	struct svg_style style = svg_style_root(svg);
 	g_array_append_val(svg->handed_down, style);
 	g_string_append_c(svg->out, '>');

@@ -27,6 +27,7 @@
 	X(DIAG_CONTRADICTION, "contradiction", ERROR, 3) \
 	X(DIAG_CONFLICT, "conflict", ERROR, 3) \
 	X(DIAG_BAD_CSV, "bad-csv", ERROR, 3) \
+	X(DIAG_BAD_FORMULA, "bad-formula", ERROR, 3) \
 	X(DIAG_NO_IMPORTER, "no-importer", ERROR, 3) \
 	X(DIAG_BAD_PROFILE, "bad-profile", ERROR, 3) \
 	X(DIAG_NO_HARDWARE, "no-hardware", ERROR, 3) \
@@ -68,20 +69,20 @@ enum diag_severity { DIAG_SEVERITY_WARNING, DIAG_SEVERITY_ERROR };
 struct diag {
 	enum diag_id id;
 	enum diag_severity severity;
-	const char *message; // one line, no place in it
+	const char *message; // one line of UTF-8, no place in it
 	const char *point;   // name of the point that it is about, or NULL
 	struct place place;
 	size_t line, column; // of the place, from 1; 0 without a place
 };
 
-// Errors past this many are counted, not kept.
-enum { DIAG_LIMIT_ERRORS = 20 };
+// What goes past these is counted, not kept: errors in all, warnings of each id.
+enum { DIAG_LIMIT_ERRORS = 20, DIAG_LIMIT_WARNINGS = 10 };
 
 struct diags;
 struct diags *diags_new(void);
 void diags_free(struct diags *diags);
 
-// Adds one message. `place` with source NULL for none. The text is copied; the source must outlive the diags.
+// Adds one message. `place` with source NULL for none. The text is copied, made valid UTF-8 and shortened where it is very long; the source must outlive the diags.
 void diags_add(struct diags *diags, enum diag_id id, struct place place, const char *format, ...) __attribute__((format(printf, 4, 5)));
 // The same about a point.
 void diags_add_point(struct diags *diags, enum diag_id id, struct place place, const char *point, const char *format, ...)
@@ -90,17 +91,23 @@ void diags_add_point(struct diags *diags, enum diag_id id, struct place place, c
 // Moves all messages of `from` behind those of `diags` and frees `from`.
 void diags_join(struct diags *diags, struct diags *from);
 
+// Messages that are added while `derived` is true are about what is made anew when the chart changes: diags_forget_derived takes them back.
+void diags_set_derived(struct diags *diags, bool derived);
+void diags_forget_derived(struct diags *diags);
+
+// Those kept, then one message ("and 4,990 more of this kind") for each id with warnings that were only counted.
 size_t diags_count(const struct diags *diags);
 const struct diag *diags_get(const struct diags *diags, size_t index);
 size_t diags_error_count(const struct diags *diags); // those not kept included
+size_t diags_dropped_errors(const struct diags *diags); // those not kept
 // Every warning becomes an error of exit code 3 (--strict).
 void diags_make_strict(struct diags *diags);
 // The exit code that the errors ask for: 0 when there is none, else the largest.
 int diags_exit_code(const struct diags *diags);
 
 const char *diag_id_name(enum diag_id id);
-// "file:line:column: error: message [id]", then the line and a caret where there is a place. Control characters are shown as \x1b.
-// Newly allocated (g_free), ends with a newline.
-char *diag_format(const struct diag *diag);
+// "file:line:column: error: message [id]", then the line and a caret where there is a place. Control characters are shown as \x1b. Ends with a newline.
+// Owned by `diags`, until a message is added or taken back.
+const char *diags_text(const struct diags *diags, size_t index);
 
 #endif

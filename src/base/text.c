@@ -27,13 +27,12 @@ char *text_printable(const char *text)
 	return g_string_free(out, FALSE);
 }
 
+// Longer words are no misspelt names.
+enum { LONGEST = 64 };
+
 // Optimal string alignment distance (insert, delete, replace, swap neighbours), ASCII case ignored.
-static size_t distance(const char *a, const char *b)
+static size_t distance(const char *a, size_t la, const char *b, size_t lb)
 {
-	enum { LONGEST = 64 };
-	size_t la = strlen(a), lb = strlen(b);
-	if (la > LONGEST || lb > LONGEST)
-		return LONGEST;
 	size_t rows[3][LONGEST + 1];
 	size_t *before = rows[0], *last = rows[1], *now = rows[2];
 	for (size_t j = 0; j <= lb; j++)
@@ -59,10 +58,11 @@ const char *text_nearest(const char *word, const char *const *choices, size_t co
 	const char *best = NULL;
 	// At least one letter must be right.
 	size_t length = strlen(word), best_distance = MIN(MAX(length / 3, 1) + 1, MAX(length, 1));
-	for (size_t i = 0; i < count; i++) {
-		if (!choices[i])
+	for (size_t i = 0; i < count && length <= LONGEST; i++) {
+		size_t other = choices[i] ? strlen(choices[i]) : LONGEST + 1;
+		if (other > LONGEST || MAX(length, other) - MIN(length, other) >= best_distance)
 			continue;
-		size_t d = distance(word, choices[i]);
+		size_t d = distance(word, length, choices[i], other);
 		if (d < best_distance) {
 			best_distance = d;
 			best = choices[i];
@@ -78,18 +78,29 @@ bool text_same(const char *a, const char *b)
 
 char *text_shorten(const char *text, size_t max)
 {
-	size_t length = (size_t)g_utf8_strlen(text, -1);
+	g_autofree char *valid = g_utf8_make_valid(text, -1);
+	size_t length = (size_t)g_utf8_strlen(valid, -1);
 	if (length <= max)
-		return g_strdup(text);
+		return g_steal_pointer(&valid);
 	size_t keep = max > 1 ? max - 1 : 0, head = keep - keep / 2;
-	const char *head_end = g_utf8_offset_to_pointer(text, (glong)head);
-	while (head_end > text && g_unichar_ismark(g_utf8_get_char(head_end)))
+	const char *head_end = g_utf8_offset_to_pointer(valid, (glong)head);
+	while (head_end > valid && g_unichar_ismark(g_utf8_get_char(head_end)))
 		head_end = g_utf8_prev_char(head_end);
-	const char *tail = g_utf8_offset_to_pointer(text, (glong)(length - keep / 2));
+	const char *tail = g_utf8_offset_to_pointer(valid, (glong)(length - keep / 2));
 	while (*tail && g_unichar_ismark(g_utf8_get_char(tail)))
 		tail = g_utf8_next_char(tail);
-	GString *out = g_string_new_len(text, head_end - text);
+	GString *out = g_string_new_len(valid, head_end - valid);
 	g_string_append(out, "…");
 	g_string_append(out, tail);
 	return g_string_free(out, FALSE);
+}
+
+size_t text_columns(const char *text)
+{
+	size_t columns = 0;
+	for (const char *at = text; *at; at = g_utf8_next_char(at)) {
+		gunichar c = g_utf8_get_char(at);
+		columns += g_unichar_iszerowidth(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
+	}
+	return columns;
 }

@@ -18,7 +18,10 @@ const char *text_nearest(const char *word, const char *const *choices, size_t co
 bool text_same(const char *a, const char *b);
 
 // `text` with at most `max` characters: the middle is replaced by "…", cut between grapheme clusters (base character plus its
-// combining marks). Newly allocated (g_free).
+// combining marks); invalid UTF-8 as U+FFFD. Newly allocated (g_free).
 char *text_shorten(const char *text, size_t max);
+
+// Columns of a terminal that the text (UTF-8) takes.
+size_t text_columns(const char *text);
 
 #endif

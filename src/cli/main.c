@@ -70,8 +70,13 @@ static bool write_help(struct cli *cli, const struct command *command)
 		options_help(command, out);
 	else
 		print_help(out);
-	fclose(out);
+	bool whole = !ferror(out);
+	whole = fclose(out) == 0 && whole;
 	file.bytes.data = (unsigned char *)text;
+	if (!whole) {
+		rafter_bytes_free(&file.bytes);
+		return cli_error(cli, "bug", "no memory for the help text");
+	}
 	return write_files(cli, &file, 1);
 }
 

@@ -2,6 +2,7 @@
 // The table of options: what getopt_long is given, and what --help prints.
 #include "cli/cli.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,7 @@ static bool parse_with(struct cli *cli, int argc, char **argv, const char *lette
 		const struct option_row *row = code == '?' || code == ':' ? NULL : row_of(cli, code);
 		if (code == ':') {
 			const struct option_row *lacking = row_of(cli, optopt);
+			assert(lacking);
 			ok = cli_error(cli, "usage", "option '--%s' needs a value (%s)", lacking->name, lacking->argument);
 		} else if (!row) {
 			ok = refuse(cli, argv);

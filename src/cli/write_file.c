@@ -9,9 +9,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_stdout(const char *path)
+// The open descriptor that a path names, or -1. Opened by its path, a file that a shell has open for writing would be written from its start.
+static int descriptor_of(const char *path)
 {
-	return !strcmp(path, "-") || !strcmp(path, "/dev/stdout");
+	static const struct {
+		const char *path;
+		int fd;
+	} known[] = {{"-", STDOUT_FILENO}, {"/dev/stdout", STDOUT_FILENO}, {"/dev/stderr", STDERR_FILENO}};
+	static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		if (!strcmp(path, known[i].path))
+			return known[i].fd;
+	}
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+		size_t length = strlen(folders[i]), digits = strncmp(path, folders[i], length) ? 0 : strspn(path + length, "0123456789");
+		if (digits && digits < 8 && !path[length + digits])
+			return atoi(path + length);
+	}
+	return -1;
 }
 
 static bool fail(struct cli *cli, const char *path)
@@ -44,41 +59,57 @@ static bool write_all(int fd, struct rafter_bytes bytes)
 	return true;
 }
 
-// A file that cannot be replaced by a rename: a device, a pipe, or whatever an entry of /dev or /proc leads to.
+// What cannot be replaced by a rename: an open descriptor, a device, a pipe, whatever an entry of /proc leads to.
 static bool is_in_place(const char *path)
 {
 	struct stat status;
-	return is_stdout(path) || !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) || (stat(path, &status) == 0 && !S_ISREG(status.st_mode));
+	return descriptor_of(path) >= 0 || !strncmp(path, "/proc/", 6) || (stat(path, &status) == 0 && !S_ISREG(status.st_mode));
 }
 
 static bool write_in_place(struct cli *cli, const struct out_file *file)
 {
-	bool standard = is_stdout(file->path);
-	int fd = standard ? STDOUT_FILENO : open(file->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	int open_already = descriptor_of(file->path);
+	int fd = open_already >= 0 ? open_already : open(file->path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY);
 	if (fd < 0)
 		return fail(cli, file->path);
 	bool ok = write_all(fd, file->bytes) || fail(cli, file->path);
-	if (!standard && close(fd) < 0 && ok)
+	if (open_already < 0 && close(fd) < 0 && ok)
 		ok = fail(cli, file->path);
 	return ok;
 }
 
-// What a link leads to is replaced, not the link; one that leads nowhere yet is followed by hand.
-static char *resolve(const char *path)
+// What the link at `path` leads to, or NULL when it is no link (free).
+static char *follow(const char *path)
 {
-	char *real = realpath(path, NULL);
-	char link[4096];
-	ssize_t length = real ? -1 : readlink(path, link, sizeof link - 1);
-	if (real)
-		return real;
+	char link[4096], *target = NULL;
+	ssize_t length = readlink(path, link, sizeof link - 1);
 	if (length < 0)
-		return strdup(path);
+		return NULL;
 	link[length] = '\0';
 	const char *slash = strrchr(path, '/');
-	char *target = NULL;
 	if (asprintf(&target, "%.*s%s", link[0] == '/' || !slash ? 0 : (int)(slash + 1 - path), path, link) < 0)
 		return NULL;
 	return target;
+}
+
+// What a link leads to is replaced, not the link; one that leads nowhere yet is followed by hand. NULL when it leads in a circle.
+static char *resolve(const char *path)
+{
+	enum { MOST_LINKS = 40 };
+	char *real = realpath(path, NULL);
+	if (real)
+		return real;
+	char *target = strdup(path);
+	for (int i = 0; target && i < MOST_LINKS; i++) {
+		char *next = follow(target);
+		if (!next)
+			return target;
+		free(target);
+		target = next;
+	}
+	free(target);
+	errno = ELOOP;
+	return NULL;
 }
 
 // The mode of the file that is replaced, else what open() would have given a new one.

@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <glib.h>
-#include <math.h>
 #include <string.h>
 
 const char *const *catalogue_device_ids(void)
@@ -108,7 +107,7 @@ const struct network_ceiling *catalogue_link(struct arena *arena, const char *id
 	struct diags *diags = diags_new();
 	const struct json *root = entry_json(arena, entry, diags);
 	struct network_ceiling *link = arena_alloc(arena, sizeof *link);
-	*link = (struct network_ceiling){.bandwidth = NAN, .both_ways = NAN};
+	network_init(link);
 	bool read = root && keys_read(&(struct key_context){.arena = arena, .diags = diags}, network_keys, root, link);
 	assert(read && diags_count(diags) == 0);
 	(void)read;
@@ -259,30 +258,31 @@ static const char *nearest(const struct embedded_file *table, const char *name)
 	return NULL;
 }
 
-static void report_unknown(const struct family *family, const char *name, struct place place, struct diags *diags)
+static void report_unknown(const struct family *family, const char *name, const char *shown, struct place place, struct diags *diags)
 {
 	const char *near = nearest(family->table, name);
 	if (near)
-		diags_add(diags, DIAG_UNKNOWN_NAME, place, "unknown %s '%s', did you mean '%s'?", family->what, name, near);
+		diags_add(diags, DIAG_UNKNOWN_NAME, place, "unknown %s '%s', did you mean '%s'?", family->what, shown, near);
 	else
-		diags_add(diags, DIAG_UNKNOWN_NAME, place, "unknown %s '%s', expected one of those that `%s` names", family->what, name, family->list);
+		diags_add(diags, DIAG_UNKNOWN_NAME, place, "unknown %s '%s', expected one of those that `%s` names", family->what, shown, family->list);
 }
 
 // The one id that `name` means, or NULL with an error.
 static const char *resolve(const struct family *family, const char *name, struct place place, struct diags *diags)
 {
-	enum { LISTED = 12 };
+	enum { LISTED = 12, SHOWN_CHARS = 60 };
 	const char *ids[LISTED + 1] = {NULL};
 	size_t count = match(family->table, name, ids, LISTED);
 	if (count == 1)
 		return ids[0];
+	g_autofree char *shown = text_shorten(name, SHOWN_CHARS);
 	if (count == 0) {
-		report_unknown(family, name, place, diags);
+		report_unknown(family, name, shown, place, diags);
 		return NULL;
 	}
 	g_autofree char *listed = g_strjoinv(", ", (char **)ids);
 	g_autofree char *more = count > LISTED ? g_strdup_printf(" and %zu more", count - LISTED) : g_strdup("");
-	diags_add(diags, DIAG_AMBIGUOUS_NAME, place, "'%s' fits several %ss, expected one of %s%s", name, family->what, listed, more);
+	diags_add(diags, DIAG_AMBIGUOUS_NAME, place, "'%s' fits several %ss, expected one of %s%s", shown, family->what, listed, more);
 	return NULL;
 }
 

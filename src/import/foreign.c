@@ -58,7 +58,7 @@ static bool signature_matches(const struct signature *signature, struct text_lin
 
 bool foreign_explain(const struct source *source, struct diags *diags)
 {
-	size_t offset = text_bom(source);
+	size_t offset = encoding_bom(source);
 	struct text_line line;
 	while (offset < HEAD_BYTES && text_line_next(source, &offset, &line)) {
 		for (size_t i = 0; i < G_N_ELEMENTS(signatures); i++) {

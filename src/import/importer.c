@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "import/importers.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "input/keys.h"
 
@@ -11,11 +12,6 @@ const struct importer *const importers[] = {&importer_spec, &importer_ncu, &impo
 
 // A plain table fits many files; at this score and below, a known file of another tool is named first.
 enum { SCORE_WEAK = 20, EXCERPT_CHARS = 60 };
-
-size_t text_bom(const struct source *source)
-{
-	return source->size >= 3 && memcmp(source->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-}
 
 bool text_line_next(const struct source *source, size_t *offset, struct text_line *line)
 {
@@ -78,17 +74,14 @@ static const struct importer *find_by_name(const char *name, struct diags *diags
 // True when the text cannot be read by anybody; the error is added.
 static bool is_unreadable(const struct source *source, struct diags *diags)
 {
-	struct place place = {source, 0, 0};
-	if (source->size >= 2 && (memcmp(source->bytes, "\xff\xfe", 2) == 0 || memcmp(source->bytes, "\xfe\xff", 2) == 0)) {
-		diags_add(diags, DIAG_BAD_ENCODING, (struct place){source, 0, 0}, "expected UTF-8, found UTF-16; save as UTF-8");
+	if (encoding_refuse_utf16(source, diags))
 		return true;
-	}
-	size_t start = text_bom(source);
+	size_t start = encoding_bom(source);
 	while (start < source->size && g_ascii_isspace(source->bytes[start]))
 		start++;
 	if (start < source->size)
 		return false;
-	diags_add(diags, DIAG_NO_IMPORTER, place, "expected a spec, a table of points or a profiler file, found an empty file");
+	diags_add(diags, DIAG_NO_IMPORTER, (struct place){source, 0, 0}, "expected a spec, a table of points or a profiler file, found an empty file");
 	return true;
 }
 
@@ -102,7 +95,7 @@ static void complain(const struct source *source, struct diags *diags)
 			looked_for->str);
 		return;
 	}
-	size_t offset = text_bom(source);
+	size_t offset = encoding_bom(source);
 	struct text_line line = {source->bytes, 0, 0};
 	while (text_line_next(source, &offset, &line) && !line.length)
 		;
@@ -142,28 +135,13 @@ static const char **point_text(struct point *point, bool label)
 
 static void number(struct arena *arena, struct chart *chart, size_t from, bool label)
 {
-	g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal), next = g_hash_table_new(g_str_hash, g_str_equal);
-	g_autoptr(GHashTable) taken = g_hash_table_new(g_str_hash, g_str_equal);
-	for (size_t i = from; i < chart->points.count; i++) {
-		const char *text = *point_text(&chart->points.items[i], label);
-		if (!text)
-			continue;
-		g_hash_table_insert(seen, (void *)text, GSIZE_TO_POINTER(GPOINTER_TO_SIZE(g_hash_table_lookup(seen, text)) + 1));
-		g_hash_table_add(taken, (void *)text);
-	}
-	for (size_t i = from; i < chart->points.count; i++) {
-		const char **text = point_text(&chart->points.items[i], label);
-		if (!*text || GPOINTER_TO_SIZE(g_hash_table_lookup(seen, *text)) < 2)
-			continue;
-		size_t index = GPOINTER_TO_SIZE(g_hash_table_lookup(next, *text));
-		const char *numbered;
-		do
-			numbered = arena_printf(arena, "%s #%zu", *text, ++index);
-		while (g_hash_table_contains(taken, numbered));
-		g_hash_table_insert(next, (void *)*text, GSIZE_TO_POINTER(index));
-		g_hash_table_add(taken, (void *)numbered);
-		*text = numbered;
-	}
+	size_t count = chart->points.count - from;
+	g_autofree const char **texts = g_new(const char *, count);
+	for (size_t i = 0; i < count; i++)
+		texts[i] = *point_text(&chart->points.items[from + i], label);
+	names_number(arena, texts, count);
+	for (size_t i = 0; i < count; i++)
+		*point_text(&chart->points.items[from + i], label) = texts[i];
 }
 
 void importer_number_names(struct arena *arena, struct chart *chart, size_t from)

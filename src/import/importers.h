@@ -4,6 +4,7 @@
 #define RAFTER_IMPORT_IMPORTERS_H
 
 #include "import/importer.h"
+#include "input/encoding.h"
 
 extern const struct importer importer_spec, importer_ncu, importer_nersc, importer_table;
 
@@ -15,8 +16,6 @@ struct text_line {
 
 // The line at `*offset`, which moves past its end (LF, CRLF or CR). False at the end of the text.
 bool text_line_next(const struct source *source, size_t *offset, struct text_line *line);
-// Length of the byte order mark that the text starts with: 0 or 3.
-size_t text_bom(const struct source *source);
 struct place text_line_place(const struct source *source, struct text_line line);
 bool text_line_starts(struct text_line line, const char *prefix);
 bool text_line_has(struct text_line line, const char *needle);

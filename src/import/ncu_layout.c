@@ -71,7 +71,7 @@ static bool is_by_ncu(const struct source *source, struct text_line header, cons
 
 struct ncu_layout ncu_layout_find(const struct source *source, size_t limit)
 {
-	size_t offset = text_bom(source);
+	size_t offset = encoding_bom(source);
 	struct text_line line;
 	struct seen seen = {0};
 	limit = MIN(limit, source->size);
@@ -142,7 +142,7 @@ struct ncu_surroundings ncu_surroundings_read(struct arena *arena, const struct 
 {
 	struct ncu_surroundings around = {.table = source};
 	struct source *masked = NULL;
-	size_t offset = text_bom(source), errors = 0;
+	size_t offset = encoding_bom(source), errors = 0;
 	bool table = layout->kind == NCU_LONG || layout->kind == NCU_DETAILS || layout->kind == NCU_COLUMNS;
 	bool quoted = layout->header.length && layout->header.text[0] == '"';
 	struct text_line line;

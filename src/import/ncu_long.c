@@ -150,8 +150,7 @@ static struct ncu_launch *launch_of(struct file *file, const struct csv_record *
 
 static bool is_unmeasured(const char *text)
 {
-	return csv_is_missing(text) || strcmp(text, "(!) n/a") == 0 || g_ascii_strcasecmp(text, "inf") == 0 || g_ascii_strcasecmp(text, "-inf") == 0 ||
-		g_ascii_strcasecmp(text, "-nan") == 0;
+	return csv_is_missing(text) || strcmp(text, "(!) n/a") == 0 || g_ascii_strcasecmp(text, "inf") == 0 || g_ascii_strcasecmp(text, "-inf") == 0;
 }
 
 static void ask_style(struct file *file, const struct csv_cell *value)

@@ -2,27 +2,16 @@
 // Units as ncu spells them, until 2022 ("nsecond", "Gbyte/second", "cycle/nsecond") and since ("ns", "Gbyte/s", "Ghz"). Prefixes are powers of 1000.
 #include "import/ncu.h"
 
+#include "input/units.h"
+
 #include <glib.h>
 #include <string.h>
-
-static const struct {
-	const char *name;
-	double seconds;
-} times[] = {
-	{"ns", 1e-9}, {"nsecond", 1e-9}, {"us", 1e-6}, {"usecond", 1e-6}, {"ms", 1e-3}, {"msecond", 1e-3}, {"s", 1}, {"second", 1},
-};
 
 static const char *const whole[] = {"byte", "bytes", "inst", "sector", "request"};
 
 static bool time_of(const char *name, double *seconds)
 {
-	for (size_t i = 0; i < G_N_ELEMENTS(times); i++) {
-		if (strcmp(name, times[i].name) != 0)
-			continue;
-		*seconds = times[i].seconds;
-		return true;
-	}
-	return false;
+	return units_parse_unit(name, QUANTITY_SECOND, seconds) == UNITS_OK;
 }
 
 // The factor of a prefix before one of `stems`; false when the text is none of them.

@@ -4,6 +4,7 @@
 #include "import/importers.h"
 
 #include "base/num.h"
+#include "base/text.h"
 #include "model/spec.h"
 
 #include <glib.h>
@@ -43,7 +44,7 @@ struct file {
 
 static int recognise(const struct source *source)
 {
-	size_t offset = text_bom(source);
+	size_t offset = encoding_bom(source);
 	struct text_line line;
 	while (offset < 4096 && text_line_next(source, &offset, &line))
 		if (text_line_starts(line, "memroofs ") || text_line_starts(line, "memroofs\t"))
@@ -91,6 +92,23 @@ static bool words_read(struct arena *arena, const struct source *source, struct 
 	return true;
 }
 
+// The values of a level, a bare AI being main memory's. Another line of the same level continues it, as lines of the other keywords do.
+static struct words *level_words_of(struct arena *arena, struct file *file, const char *level, struct place place, struct diags *diags)
+{
+	for (size_t i = 0; i < file->levels.count; i++) {
+		const char *known = file->levels.items[i].level;
+		if (text_same(known ? known : "main", level ? level : "main"))
+			return &file->levels.items[i].words;
+	}
+	if (file->levels.count == POINT_MAX_LEVELS) {
+		diags_add(diags, DIAG_LIMIT, place, "expected at most %d memory levels, found more", POINT_MAX_LEVELS);
+		return NULL;
+	}
+	struct level_words *added = list_push(arena, &file->levels);
+	*added = (struct level_words){.level = level ? arena_strdup(arena, level) : NULL, .place = place};
+	return &added->words;
+}
+
 static bool line_read(struct arena *arena, const struct source *source, struct text_line line, struct file *file, struct diags *diags)
 {
 	size_t start = 0;
@@ -107,10 +125,8 @@ static bool line_read(struct arena *arena, const struct source *source, struct t
 			return words_read(arena, source, line, end, lists[i].quoted, &file->lists[i], diags);
 	struct place place = {source, line.offset + start, end - start};
 	if (strcmp(keyword, "AI") == 0 || g_str_has_prefix(keyword, "AI_")) {
-		struct level_words *level = list_push(arena, &file->levels);
-		level->level = keyword[2] ? arena_strdup(arena, keyword + 3) : NULL;
-		level->place = place;
-		return words_read(arena, source, line, end, false, &level->words, diags);
+		struct words *words = level_words_of(arena, file, keyword[2] ? keyword + 3 : NULL, place, diags);
+		return words && words_read(arena, source, line, end, false, words, diags);
 	}
 	g_autofree char *shown = g_utf8_make_valid(keyword, -1);
 	diags_add(diags, DIAG_BAD_PROFILE, place,
@@ -129,7 +145,10 @@ static bool number_read(const struct word *word, double scale, double *value, st
 		return false;
 	}
 	*value *= scale;
-	return true;
+	if (isfinite(*value))
+		return true;
+	diags_add(diags, DIAG_WRONG_VALUE, word->place, "expected a magnitude below 1.8e308 in SI units, found %s", word->text);
+	return false;
 }
 
 static const char *name_at(const struct words *names, size_t index, const char *fallback)
@@ -137,44 +156,36 @@ static const char *name_at(const struct words *names, size_t index, const char *
 	return index < names->count ? names->items[index].text : fallback;
 }
 
-static const char *level_of_name(const char *name)
-{
-	static const struct {
-		const char *word, *level;
-	} levels[] = {{"HBM", "main"}, {"DRAM", "main"}, {"DDR", "main"}, {"MCDRAM", "main"}, {"L1", "l1"}, {"L2", "l2"}, {"L3", "l3"}};
-	for (size_t i = 0; i < G_N_ELEMENTS(levels); i++)
-		if (g_ascii_strncasecmp(name, levels[i].word, strlen(levels[i].word)) == 0)
-			return levels[i].level;
-	return NULL;
-}
-
 static bool roofs_read(struct arena *arena, const struct source *source, const struct file *file, struct chart *chart, struct diags *diags)
 {
 	bool ok = true;
 	struct hardware *machine = arena_alloc(arena, sizeof *machine);
-	machine->year = NAN;
+	hardware_init(machine);
 	machine->name = importer_machine_name(arena, source->name);
 	machine->place = (struct place){source, 0, 0};
 	for (size_t i = 0; i < file->lists[LIST_MEMROOFS].count; i++) {
 		const struct word *word = &file->lists[LIST_MEMROOFS].items[i];
 		struct memory_ceiling *memory = list_push(arena, &machine->memory);
+		memory_init(memory);
 		memory->name = name_at(&file->lists[LIST_MEM_NAMES], i, "Memory");
-		memory->level = level_of_name(memory->name);
-		memory->low = memory->high = NAN;
+		memory->level = memory_level_of(memory->name, NULL);
 		memory->place = word->place;
 		ok &= number_read(word, 1e9, &memory->bandwidth, diags);
 	}
 	for (size_t i = 0; i < file->lists[LIST_COMPROOFS].count; i++) {
 		const struct word *word = &file->lists[LIST_COMPROOFS].items[i];
 		struct compute_ceiling *compute = list_push(arena, &machine->compute);
+		compute_init(compute);
 		compute->name = name_at(&file->lists[LIST_COMP_NAMES], i, "Peak");
-		compute->low = compute->high = compute->sparse = compute->clock = NAN;
 		compute->is_default = true;
 		compute->place = word->place;
 		ok &= number_read(word, 1e9, &compute->peak, diags);
 	}
-	if (machine->memory.count && machine->compute.count)
+	if (hardware_is_whole(machine))
 		*list_push(arena, &chart->hardware) = machine;
+	else if (ok && (machine->memory.count || machine->compute.count))
+		diags_add(diags, DIAG_IGNORED, machine->memory.count ? machine->memory.items[0].place : machine->compute.items[0].place,
+			"expected memroofs and comproofs, found %s alone: these ceilings are not used", machine->memory.count ? "memroofs" : "comproofs");
 	return ok;
 }
 
@@ -191,8 +202,7 @@ static bool point_read(struct arena *arena, const struct file *file, size_t inde
 		if (index >= from->words.count)
 			continue;
 		const struct word *word = &from->words.items[index];
-		struct level_value *level = list_push(arena, &point->levels);
-		*level = (struct level_value){.level = from->level, .bytes = NAN, .place = word->place};
+		struct level_value *level = point_level(arena, point, from->level, word->place);
 		ok &= number_read(word, 1, &level->intensity, diags);
 	}
 	return ok;
@@ -220,7 +230,7 @@ static bool lengths_agree(const struct source *source, const struct file *file, 
 static bool read_nersc(struct arena *arena, const struct source *source, struct chart *chart, struct diags *diags)
 {
 	struct file file = {0};
-	size_t offset = text_bom(source), from = chart->points.count;
+	size_t offset = encoding_bom(source), from = chart->points.count;
 	struct text_line line;
 	bool ok = true;
 	while (text_line_next(source, &offset, &line))

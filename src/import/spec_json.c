@@ -11,7 +11,7 @@
 // Any text that starts as JSON does: what it holds is said after it was parsed, since a broken spec deserves the error of its own line.
 static int recognise(const struct source *source)
 {
-	size_t at = text_bom(source);
+	size_t at = encoding_bom(source);
 	while (at < source->size && g_ascii_isspace(source->bytes[at]))
 		at++;
 	if (at == source->size)

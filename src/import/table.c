@@ -2,25 +2,25 @@
 // Tables of points that people write themselves: a header row that names the columns, one row a point.
 #include "import/table.h"
 
+#include "base/num.h"
 #include "model/spec.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { LOOKED_AT_LINES = 20 };
-static const char separators[] = ",;\t|";
 
 static int recognise(const struct source *source)
 {
-	size_t offset = text_bom(source);
+	size_t offset = encoding_bom(source);
 	struct text_line line;
 	for (int i = 0; i < LOOKED_AT_LINES && text_line_next(source, &offset, &line); i++) {
 		if (memchr(line.text, '\0', line.length))
 			return 0;
 		if (!line.length || line.text[0] == '#')
 			continue;
-		for (size_t s = 0; separators[s]; s++)
-			if (memchr(line.text, separators[s], line.length))
+		for (size_t s = 0; csv_separators[s]; s++)
+			if (memchr(line.text, csv_separators[s], line.length))
 				return 10;
 	}
 	return 0;
@@ -35,12 +35,12 @@ static char later_separator(const struct source *source, size_t start)
 			continue;
 		char best = '\0';
 		size_t best_count = 0;
-		for (size_t s = 0; separators[s]; s++) {
+		for (size_t s = 0; csv_separators[s]; s++) {
 			size_t count = 0;
 			for (size_t at = 0; at < line.length; at++)
-				count += line.text[at] == separators[s];
+				count += line.text[at] == csv_separators[s];
 			if (count > best_count) {
-				best = separators[s];
+				best = csv_separators[s];
 				best_count = count;
 			}
 		}
@@ -54,8 +54,8 @@ static char later_separator(const struct source *source, size_t start)
 static char said_separator(const struct source *source, size_t *start)
 {
 	struct text_line line;
-	size_t offset = *start ? *start : text_bom(source);
-	if (!text_line_next(source, &offset, &line) || line.length != 5 || !text_line_starts(line, "sep=") || !strchr(separators, line.text[4]))
+	size_t offset = *start ? *start : encoding_bom(source);
+	if (!text_line_next(source, &offset, &line) || line.length != 5 || !text_line_starts(line, "sep=") || !strchr(csv_separators, line.text[4]))
 		return '\0';
 	*start = offset;
 	return line.text[4];
@@ -73,7 +73,8 @@ static void take_text(const struct column *column, const char *text, struct aren
 	*field = column->role == ROLE_PRECISION ? precision_canonical(arena, text) : text;
 }
 
-static void take_number(const struct column *column, double value, struct place place, struct arena *arena, struct point *point)
+// False with an error when plain bytes and those of a named level are the same thing and differ.
+static bool take_number(const struct column *column, double value, struct place place, struct arena *arena, struct point *point, struct diags *diags)
 {
 	double *const fields[ROLE_COUNT] = {
 		[ROLE_FLOPS] = &point->flops,
@@ -89,18 +90,18 @@ static void take_number(const struct column *column, double value, struct place 
 	};
 	if (fields[column->role]) {
 		*fields[column->role] = value;
-		return;
+		return true;
 	}
 	// Bytes and intensity of one level are one entry.
-	struct level_value *level = NULL;
-	for (size_t i = 0; i < point->levels.count && !level; i++)
-		if (g_strcmp0(point->levels.items[i].level, column->level) == 0)
-			level = &point->levels.items[i];
-	if (!level) {
-		level = list_push(arena, &point->levels);
-		*level = (struct level_value){.level = column->level, .bytes = NAN, .intensity = NAN, .place = place};
+	struct level_value *level = point_level(arena, point, column->level, place);
+	double *field = column->role == ROLE_BYTES ? &level->bytes : &level->intensity;
+	if (!isnan(*field) && *field != value) {
+		diags_add_point(diags, DIAG_CONFLICT, place, point->name, "column '%s': expected one value for %s, found %s here and %s in another column",
+			column->header, level_name(point, level), num_short(value, 6).text, num_short(*field, 6).text);
+		return false;
 	}
-	*(column->role == ROLE_BYTES ? &level->bytes : &level->intensity) = value;
+	*field = value;
+	return true;
 }
 
 // Missing cells matter only where the others do not fix the point.
@@ -129,6 +130,15 @@ static void settle_calls(const struct table *table, struct point *point)
 	point->calls = NAN;
 }
 
+static bool check_launches(struct arena *arena, const struct table *table, const struct csv_record *record, const struct point *point, struct diags *diags)
+{
+	const struct column *column = point->launches < 1 ? columns_find(table, ROLE_LAUNCHES) : NULL;
+	if (!column)
+		return true;
+	struct key_context context = {.arena = arena, .diags = diags, .point = point->name};
+	return launches_check(&context, record->cells[column - table->columns].place, arena_printf(arena, "column '%s'", column->header), point->launches);
+}
+
 static bool row_read(struct arena *arena, const struct table *table, const struct csv_record *record, struct chart *chart, struct diags *diags)
 {
 	if (record->count != table->column_count) {
@@ -150,8 +160,9 @@ static bool row_read(struct arena *arena, const struct table *table, const struc
 			continue;
 		ok &= table_number(arena, table, record, i, point.name, &value, &missing, diags);
 		if (!isnan(value))
-			take_number(&table->columns[i], value, record->cells[i].place, arena, &point);
+			ok &= take_number(&table->columns[i], value, record->cells[i].place, arena, &point, diags);
 	}
+	ok &= check_launches(arena, table, record, &point, diags);
 	if (isnan(point.time_low) || isnan(point.time_high))
 		point.time_low = point.time_high = NAN;
 	settle_calls(table, &point);

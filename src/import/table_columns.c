@@ -96,13 +96,6 @@ static const struct {
 	[ROLE_PEAK_BANDWIDTH] = {QUANTITY_BYTE_RATE, NAN},
 };
 
-static const struct {
-	const char *word, *level;
-} level_words[] = {
-	{"dram", "DRAM"}, {"hbm", "HBM"}, {"hbm2", "HBM2"}, {"hbm2e", "HBM2e"}, {"hbm3", "HBM3"}, {"hbm3e", "HBM3e"}, {"ddr", "DDR"}, {"ddr4", "DDR4"},
-	{"ddr5", "DDR5"}, {"l1", "L1"}, {"l2", "L2"}, {"l3", "L3"}, {"llc", "LLC"},
-};
-
 // Roles that a quantity alone implies.
 static enum role role_of_quantity(enum quantity quantity)
 {
@@ -137,13 +130,10 @@ static char *words_of(const char *text, const char **level)
 			continue;
 		}
 		g_autofree char *word = g_strndup(at, length);
-		bool is_level = false;
-		for (size_t i = 0; i < G_N_ELEMENTS(level_words) && !is_level; i++) {
-			is_level = strcmp(word, level_words[i].word) == 0;
-			if (is_level)
-				*level = level_words[i].level;
-		}
-		if (!is_level)
+		const char *spelling;
+		if (memory_level_of(word, &spelling) && spelling)
+			*level = spelling;
+		else
 			g_string_append_printf(out, "%s%s", out->len ? " " : "", word);
 		at += length;
 	}
@@ -191,7 +181,7 @@ static bool role_complete(struct column *column)
 		column->factor = role_units[column->role].bare_factor;
 	if (!column->level || column->role == ROLE_BYTES || column->role == ROLE_INTENSITY)
 		return true;
-	bool main_memory = column->level[0] == 'D' || column->level[0] == 'H';
+	bool main_memory = strcmp(memory_level_of(column->level, NULL), "main") == 0;
 	column->level = NULL;
 	return main_memory && (column->role == ROLE_BANDWIDTH || column->role == ROLE_PEAK_BANDWIDTH);
 }

@@ -44,11 +44,8 @@ static bool is_machine(const struct csv_record *record)
 
 static bool is_level(const char *text)
 {
-	static const char *const levels[] = {"L1", "L2", "L3", "DRAM", "HBM", "DDR"};
-	for (size_t i = 0; i < G_N_ELEMENTS(levels); i++)
-		if (text_same(text, levels[i]))
-			return true;
-	return false;
+	const char *word;
+	return memory_level_of(text, &word) && word;
 }
 
 // A header row that would fit: "name,intensity,performance [GFLOP/s]".
@@ -119,22 +116,30 @@ void table_explain(const struct csv *csv, struct diags *diags)
 static void add_compute(struct arena *arena, struct hardware *machine, const char *name, double flop_per_s, struct place place)
 {
 	struct compute_ceiling *ceiling = list_push(arena, &machine->compute);
-	*ceiling = (struct compute_ceiling){.name = name, .peak = flop_per_s, .low = NAN, .high = NAN, .sparse = NAN, .clock = NAN, .is_default = true,
-		.place = place};
+	compute_init(ceiling);
+	ceiling->name = name;
+	ceiling->peak = flop_per_s;
+	ceiling->is_default = true;
+	ceiling->place = place;
 }
 
 static void add_memory(struct arena *arena, struct hardware *machine, const char *name, double bytes_per_s, struct place place)
 {
 	struct memory_ceiling *ceiling = list_push(arena, &machine->memory);
-	*ceiling = (struct memory_ceiling){.name = name, .level = machine->memory.count == 1 ? "main" : NULL, .bandwidth = bytes_per_s, .low = NAN,
-		.high = NAN, .place = place};
+	memory_init(ceiling);
+	ceiling->name = name;
+	ceiling->level = machine->memory.count == 1 ? "main" : NULL;
+	ceiling->bandwidth = bytes_per_s;
+	ceiling->place = place;
 }
 
 bool table_read_ceilings(struct arena *arena, struct table *table, struct chart *chart, struct diags *diags)
 {
 	const struct column *names = columns_find(table, ROLE_NAME);
 	struct hardware *machine = arena_alloc(arena, sizeof *machine);
-	*machine = (struct hardware){.name = importer_machine_name(arena, table->csv->source->name), .year = NAN, .place = table->header->place};
+	hardware_init(machine);
+	machine->name = importer_machine_name(arena, table->csv->source->name);
+	machine->place = table->header->place;
 	bool ok = true;
 	for (size_t row = table->first_row; row < table->csv->count; row++) {
 		const struct csv_record *record = &table->csv->records[row];
@@ -152,6 +157,8 @@ bool table_read_ceilings(struct arena *arena, struct table *table, struct chart 
 			const char *missing = NULL;
 			ok &= table_number(arena, table, record, i, name, &value, &missing, diags);
 			// A ceiling of 0 was not measured.
+			if (value == 0)
+				diags_add(diags, DIAG_ZERO_ROOF, record->cells[i].place, "column '%s': '%s' is 0, so this roof is left out", table->columns[i].header, name);
 			if (!(value > 0))
 				continue;
 			(role == ROLE_PEAK ? add_compute : add_memory)(arena, machine, name, value, record->cells[i].place);
@@ -161,6 +168,12 @@ bool table_read_ceilings(struct arena *arena, struct table *table, struct chart 
 		return false;
 	if (!machine->compute.count && !machine->memory.count) {
 		diags_add(diags, DIAG_NO_POINTS, table->header->place, "expected at least one ceiling above 0, found none");
+		return false;
+	}
+	// As in a spec.
+	if (!hardware_is_whole(machine)) {
+		diags_add(diags, DIAG_MISSING_KEY, table->header->place, "a roofline needs both: expected a column such as '%s' beside that of the %s",
+			machine->compute.count ? "bandwidth [GB/s]" : "peak [GFLOP/s]", machine->compute.count ? "peaks" : "bandwidths");
 		return false;
 	}
 	*list_push(arena, &chart->hardware) = machine;

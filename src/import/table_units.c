@@ -21,13 +21,13 @@ static const struct stem stems[] = {
 	{"bps", QUANTITY_BYTE_RATE, 1, true},
 };
 
+// Beside those that every quantity may have ("us", "msec").
 static const struct {
 	const char *name;
 	double seconds;
-} time_units[] = {
-	{"s", 1}, {"sec", 1}, {"secs", 1}, {"second", 1}, {"seconds", 1}, {"ms", 1e-3}, {"msec", 1e-3}, {"msecs", 1e-3}, {"millis", 1e-3},
-	{"millisecond", 1e-3}, {"milliseconds", 1e-3}, {"us", 1e-6}, {"µs", 1e-6}, {"μs", 1e-6}, {"usec", 1e-6}, {"usecs", 1e-6}, {"microsecond", 1e-6},
-	{"microseconds", 1e-6}, {"ns", 1e-9}, {"nsec", 1e-9}, {"nsecs", 1e-9}, {"nanosecond", 1e-9}, {"nanoseconds", 1e-9}, {"ps", 1e-12},
+} time_words[] = {
+	{"secs", 1}, {"msecs", 1e-3}, {"millis", 1e-3}, {"millisecond", 1e-3}, {"milliseconds", 1e-3}, {"usecs", 1e-6}, {"microsecond", 1e-6},
+	{"microseconds", 1e-6}, {"nsecs", 1e-9}, {"nanosecond", 1e-9}, {"nanoseconds", 1e-9},
 };
 
 static const struct {
@@ -56,14 +56,24 @@ static bool accept_stem(const struct stem *stem, double factor, struct column *c
 	return true;
 }
 
-// A unit as column names spell it, all in lower case. A lone letter but "s" is a parameter ("m", "n", "k", "b").
+static bool time_unit(const char *text, double *seconds)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(time_words); i++) {
+		if (strcmp(text, time_words[i].name) != 0)
+			continue;
+		*seconds = time_words[i].seconds;
+		return true;
+	}
+	return units_parse_unit(text, QUANTITY_SECOND, seconds) == UNITS_OK;
+}
+
+// A unit as column names spell it, all in lower case. A lone letter but "s" is a parameter ("h", "m", "n", "k", "b").
 static bool named_unit(const char *lower, struct column *column)
 {
-	for (size_t i = 0; i < G_N_ELEMENTS(time_units); i++) {
-		if (strcmp(lower, time_units[i].name) != 0)
-			continue;
+	double seconds;
+	if (strcmp(lower, "h") != 0 && time_unit(lower, &seconds)) {
 		column->quantity = QUANTITY_SECOND;
-		column->factor = time_units[i].seconds;
+		column->factor = seconds;
 		return true;
 	}
 	if (!lower[0] || !lower[1])
@@ -104,21 +114,18 @@ static bool is_upper(const char *text)
 	return true;
 }
 
-static bool is_time_unit(const char *text)
-{
-	for (size_t i = 0; i < G_N_ELEMENTS(time_units); i++)
-		if (strcmp(text, time_units[i].name) == 0)
-			return true;
-	return false;
-}
-
 // A unit by its exact case.
 static bool exact_unit(const char *text, struct column *column)
 {
 	enum quantity quantity;
 	double factor;
-	if (prefixed_flops(text, column) || (is_time_unit(text) && named_unit(text, column)))
+	if (prefixed_flops(text, column))
 		return true;
+	if (time_unit(text, &factor)) {
+		column->quantity = QUANTITY_SECOND;
+		column->factor = factor;
+		return true;
+	}
 	if (!text[0] || !units_guess(text, &quantity, &factor) || quantity == QUANTITY_LENGTH || quantity == QUANTITY_FREQUENCY || quantity == QUANTITY_NONE)
 		return false;
 	column->quantity = quantity;

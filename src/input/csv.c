@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <string.h>
 
-enum { MAX_CELLS = 10 * 1000 * 1000 };
+const char csv_separators[] = ",;\t|";
 
 // The text is copied once; cells end where a NUL replaces their separator, and quoted ones are unescaped where they stand.
 struct reader {
@@ -43,8 +43,8 @@ static char *skip_blanks(const struct reader *reader, char *at)
 
 static bool add_cell(struct reader *reader, const char *text, const char *from, const char *to, bool quoted)
 {
-	if (++reader->cell_total > MAX_CELLS) {
-		diags_add(reader->diags, DIAG_LIMIT, (struct place){reader->source, (size_t)(from - reader->text), 1}, "expected at most %d cells", MAX_CELLS);
+	if (++reader->cell_total > CSV_MAX_CELLS) {
+		diags_add(reader->diags, DIAG_LIMIT, (struct place){reader->source, (size_t)(from - reader->text), 1}, "expected at most %d cells", CSV_MAX_CELLS);
 		return false;
 	}
 	struct place place = {reader->source, (size_t)(from - reader->text), (size_t)(to - from)};
@@ -155,21 +155,20 @@ static bool find_record(struct reader *reader)
 // The candidate that stands most often in the first record outside quotes; the earlier one of equals, the comma of none.
 static char find_separator(const struct reader *reader)
 {
-	static const char candidates[] = ",;\t|";
-	size_t counts[sizeof candidates - 1] = {0};
+	size_t counts[sizeof csv_separators - 1] = {0};
 	bool quoted = false;
 	for (const char *at = reader->at; at < reader->end && (quoted || !is_line_end(*at)); at++) {
-		const char *candidate = strchr(candidates, *at);
+		const char *candidate = strchr(csv_separators, *at);
 		if (*at == '"')
 			quoted = !quoted;
 		else if (candidate && !quoted)
-			counts[candidate - candidates]++;
+			counts[candidate - csv_separators]++;
 	}
 	size_t best = 0;
 	for (size_t i = 1; i < G_N_ELEMENTS(counts); i++)
 		if (counts[i] > counts[best])
 			best = i;
-	return candidates[best];
+	return csv_separators[best];
 }
 
 static void set_separator(struct reader *reader, char separator)

@@ -30,13 +30,16 @@ struct csv {
 	size_t count;
 };
 
+extern const char csv_separators[]; // ",;\t|"
+enum { CSV_MAX_CELLS = 10 * 1000 * 1000 };
+
 struct csv_options {
-	char separator;      // ',' ';' '\t' '|', or 0: the one among these that splits the first record into most cells
+	char separator;      // one of csv_separators, or 0: the one among these that splits the first record into most cells
 	size_t start;        // offset of the first record (an importer skips a preamble)
 	bool keep_comments;  // '#' starts an ordinary cell
 };
 
-// NULL with a located error on an open quote, text after a closing quote, bad UTF-8 or UTF-16, or over 10 million cells. Rows may be of any width: what a
+// NULL with a located error on an open quote, text after a closing quote, bad UTF-8 or UTF-16, or over CSV_MAX_CELLS. Rows may be of any width: what a
 // wrong width means is the caller's to say.
 const struct csv *csv_read(struct arena *arena, const struct source *source, struct csv_options options, struct diags *diags);
 

@@ -55,12 +55,23 @@ static size_t first_bad(const char *bytes, size_t size)
 	return size;
 }
 
+size_t encoding_bom(const struct source *source)
+{
+	return starts_with(source, "\xEF\xBB\xBF", 3) ? 3 : 0;
+}
+
+bool encoding_refuse_utf16(const struct source *source, struct diags *diags)
+{
+	if (!is_utf16(source))
+		return false;
+	diags_add(diags, DIAG_BAD_ENCODING, (struct place){source, 0, 0}, "expected UTF-8, found UTF-16; save as UTF-8");
+	return true;
+}
+
 bool encoding_check(const struct source *source, size_t *start, struct diags *diags)
 {
-	if (is_utf16(source)) {
-		diags_add(diags, DIAG_BAD_ENCODING, (struct place){source, 0, 0}, "expected UTF-8, found UTF-16; save as UTF-8");
+	if (encoding_refuse_utf16(source, diags))
 		return false;
-	}
 	size_t bad = first_bad(source->bytes, source->size);
 	if (bad < source->size) {
 		unsigned byte = (unsigned char)source->bytes[bad];
@@ -71,6 +82,6 @@ bool encoding_check(const struct source *source, size_t *start, struct diags *di
 			diags_add(diags, DIAG_BAD_ENCODING, place, "expected UTF-8, found the byte 0x%02x; save as UTF-8", byte);
 		return false;
 	}
-	*start = starts_with(source, "\xEF\xBB\xBF", 3) ? 3 : 0;
+	*start = encoding_bom(source);
 	return true;
 }

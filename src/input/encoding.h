@@ -9,7 +9,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// True when the whole of `source` is UTF-8 without NUL; `*start` is then 0, or 3 after a byte order mark. Else one error [bad-encoding].
+// Length of the byte order mark that the text starts with: 0 or 3.
+size_t encoding_bom(const struct source *source);
+// True with error [bad-encoding] when the text is UTF-16, with or without a mark.
+bool encoding_refuse_utf16(const struct source *source, struct diags *diags);
+
+// True when the whole of `source` is UTF-8 without NUL; `*start` is then past the byte order mark. Else one error [bad-encoding].
 bool encoding_check(const struct source *source, size_t *start, struct diags *diags);
 
 #endif

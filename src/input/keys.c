@@ -15,7 +15,7 @@ enum { SHOWN_CHARS = 48, SHOWN_CHOICES = 40 };
 static bool fail(const struct key_context *context, enum diag_id id, const struct json *value, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
-static bool fail_at(const struct key_context *context, enum diag_id id, struct place place, const char *path, const char *message)
+bool keys_fail(const struct key_context *context, enum diag_id id, struct place place, const char *path, const char *message)
 {
 	g_autofree char *name = context->point ? text_shorten(context->point, SHOWN_CHARS) : NULL;
 	g_autofree char *of_point = name ? g_strdup_printf(" (point '%s')", name) : g_strdup("");
@@ -29,7 +29,7 @@ static bool fail(const struct key_context *context, enum diag_id id, const struc
 	va_start(args, format);
 	g_autofree char *message = g_strdup_vprintf(format, args);
 	va_end(args);
-	return fail_at(context, id, value->place, value->path, message);
+	return keys_fail(context, id, value->place, value->path, message);
 }
 
 // The value as it stands in the text, shortened; "an object" for what has parts. Newly allocated (g_free).
@@ -92,13 +92,12 @@ static bool read_number(const struct key_context *context, const struct key *row
 	return true;
 }
 
-static void warn_bits(const struct key_context *context, enum quantity quantity, const struct json *value, double si)
+static void warn_bits(const struct key_context *context, const struct key *row, const struct json *value, double si)
 {
-	// links are rated in bits by custom
-	if (strstr(value->path, "network"))
+	if (row->in_bits)
 		return;
 	g_autofree char *found = found_text(value);
-	const char *bytes = units_format(context->arena, si, quantity, 4);
+	const char *bytes = units_format(context->arena, si, row->quantity, 4);
 	fail(context, DIAG_BITS, value, "expected bytes, found bits: %s is read as \"%s\"", found, bytes);
 }
 
@@ -117,7 +116,7 @@ static bool parse_quantity(const struct key_context *context, const struct key *
 	switch (result) {
 	case UNITS_OK_BITS:
 		if (parsed.si >= 0)
-			warn_bits(context, row->quantity, value, parsed.si);
+			warn_bits(context, row, value, parsed.si);
 		return true;
 	case UNITS_OK:
 		return true;
@@ -258,7 +257,7 @@ static bool fail_unknown_key(const struct key_context *context, const struct key
 	const char *nearest = text_nearest(member->key, names, count);
 	g_autofree char *known = list_choices(names, count);
 	g_autofree char *message = nearest ? g_strdup_printf("unknown key, did you mean '%s'?", nearest) : g_strdup_printf("unknown key, expected %s", known);
-	return fail_at(context, DIAG_UNKNOWN_KEY, member->key_place, member->path, message);
+	return keys_fail(context, DIAG_UNKNOWN_KEY, member->key_place, member->path, message);
 }
 
 static bool check_required(const struct key_context *context, const struct key *table, const struct json *value)
@@ -270,36 +269,31 @@ static bool check_required(const struct key_context *context, const struct key *
 			continue;
 		const char *expected = row->type == KEY_QUANTITY ? units_expected(row->quantity) : row->doc;
 		g_autofree char *message = g_strdup_printf("expected the key '%s'%s%s", row->name, expected ? ": " : "", expected ? expected : "");
-		good = fail_at(context, DIAG_MISSING_KEY, bracket, value->path, message);
+		good = keys_fail(context, DIAG_MISSING_KEY, bracket, value->path, message);
 	}
 	return good;
-}
-
-// "points[3]", and not what is inside it.
-static bool is_point(const struct json *value)
-{
-	return strncmp(value->path, "points[", 7) == 0 && value->path[strcspn(value->path, "]")] == ']' && !value->path[strcspn(value->path, "]") + 1];
 }
 
 bool keys_read(const struct key_context *context, const struct key *table, const struct json *value, void *object)
 {
 	if (value->type != JSON_OBJECT)
 		return fail_expected(context, DIAG_WRONG_TYPE, value, "an object");
-	struct key_context inner = *context;
-	const struct json *name = is_point(value) ? json_member(value, "name") : NULL;
-	if (name && name->type == JSON_STRING)
-		inner.point = name->string;
 	bool good = true;
 	for (const struct json *member = value->child; member; member = member->next) {
 		const struct key *row = find_row(table, member->key);
-		if (!(row ? keys_read_value(&inner, row, member, object) : fail_unknown_key(&inner, table, member)))
+		if (!(row ? keys_read_value(context, row, member, object) : fail_unknown_key(context, table, member)))
 			good = false;
 	}
-	return check_required(&inner, table, value) && good;
+	return check_required(context, table, value) && good;
 }
 
 void keys_unknown(struct diags *diags, enum diag_id id, struct place place, const char *what, const char *name, const char *const *choices, size_t count)
 {
+	// What nobody will read needs no search: thousands of wrong names among thousands of right ones would take minutes.
+	if (diags_error_count(diags) >= DIAG_LIMIT_ERRORS) {
+		diags_add(diags, id, place, "unknown %s", what);
+		return;
+	}
 	g_autofree char *shown = text_shorten(name, SHOWN_CHARS);
 	const char *nearest = text_nearest(name, choices, count);
 	g_autofree char *known = list_choices(choices, count);

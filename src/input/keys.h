@@ -32,7 +32,7 @@ struct key_context {
 	struct arena *arena;
 	struct diags *diags;
 	void *user; // of the caller, handed to `read`
-	const char *point; // name of the point that is read, for messages; keys_read sets it for what it hands on
+	const char *point; // name of the point that is read, for messages, or NULL
 };
 
 struct key {
@@ -43,6 +43,7 @@ struct key {
 	const char *const *choices; // KEY_ENUM: NULL-terminated; an entry's index is the value
 	double low, high;         // KEY_NUMBER: both 0 for no bounds
 	bool required;
+	bool in_bits;             // KEY_QUANTITY: bits are as usual as bytes (links), so they are no reason for a warning
 	// KEY_CUSTOM: false after adding an error. `object` is the struct being filled.
 	bool (*read)(const struct key_context *context, const struct key *key, const struct json *value, void *object);
 	const char *doc;          // one line: meaning, unit, default
@@ -55,6 +56,9 @@ bool keys_read(const struct key_context *context, const struct key *table, const
 
 // One value by one row, for callers that have no object around it.
 bool keys_read_value(const struct key_context *context, const struct key *row, const struct json *value, void *object);
+
+// Adds an error or warning: "PATH: MESSAGE (point 'NAME')". False.
+bool keys_fail(const struct key_context *context, enum diag_id id, struct place place, const char *path, const char *message);
 
 // The error for a name that is none of `choices`: "unknown series 'gem', did you mean 'gemm'?" [unknown-name] or the like.
 void keys_unknown(struct diags *diags, enum diag_id id, struct place place, const char *what, const char *name, const char *const *choices, size_t count);

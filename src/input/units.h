@@ -35,6 +35,10 @@ enum units_result {
 	UNITS_OUT_OF_RANGE  // not finite in SI
 };
 
+// What every size of a chart is held to, wherever it is given: the longest side, and the height where the width alone is said.
+enum { UNITS_MAX_SIDE_PX = 20000 }; // at 96 per inch
+#define UNITS_HEIGHT_BY_WIDTH 0.72
+
 struct units_value {
 	double si;
 	size_t unit_offset;  // where the unit starts in the text

@@ -2,9 +2,6 @@
 // Grid, frame, ticks and their labels.
 #include "layout/plan.h"
 
-#define POWER_SIZE 0.72 // of a tick label's size
-#define POWER_RISE 0.36
-
 static struct words tick_words(struct plan *plan, const struct tick *tick)
 {
 	const struct theme *theme = &plan->theme;

@@ -5,13 +5,15 @@
 #include "base/num.h"
 
 #include <float.h>
+#include <glib.h>
 #include <math.h>
 
 // How far the frame reaches beyond the ridge points and the highest roof, as factors; chosen so that both bounds show and the legend has room.
 #define LEFT_OF_MAIN_RIDGE 100.0
 #define LEFT_OF_FIRST_RIDGE 10.0
 #define RIGHT_OF_LAST_RIDGE 7.0
-#define ABOVE_PEAK 3.0
+#define ABOVE_PEAK 2.2
+#define ABOVE_PEAK_LOW_CHART 3.0 // where a line of words is a larger share of the height
 #define BELOW_PEAK 1000.0
 #define BELOW_LOWEST_FLAT 3.0
 #define AROUND_POINT 1.4
@@ -22,12 +24,21 @@ struct span {
 	double low, high;
 };
 
+// Axes end well inside double's range, so that no sum or product of them overflows; what lies beyond is an arrow on the frame.
+#define LEAST 1e-290
+#define MOST 1e290
+
+static double bounded(double value)
+{
+	return fmin(fmax(value, LEAST), MOST);
+}
+
 static void include(struct span *span, double value, double factor)
 {
 	if (!(value > 0) || !isfinite(value))
 		return;
-	span->low = fmin(span->low, value / factor);
-	span->high = fmax(span->high, value * factor);
+	span->low = fmin(span->low, bounded(value / factor));
+	span->high = fmax(span->high, bounded(value * factor));
 }
 
 // `other` may be empty (low above high).
@@ -49,15 +60,17 @@ bool row_in_margin(const struct row *row)
 	return (row->flags & FLAG_ZERO_FLOP) && isfinite(row->bandwidth) && row->bandwidth > 0 && row->memory;
 }
 
-// The nearest 1, 2 or 5 times a power of ten below (or above) `value`; 5 % beyond one still counts as it.
+// The nearest 1, 2 or 5 (at the top of the y axis also 1.5, 3 or 7) times a power of ten below or above `value`; 5 % beyond one still counts as it.
 static double round_limit(double value, bool down, bool decades)
 {
-	static const double steps[] = {1, 2, 5, 10};
+	static const double low_steps[] = {1, 2, 5, 10}, high_steps[] = {1, 1.5, 2, 3, 5, 7, 10};
+	const double *steps = down ? low_steps : high_steps;
+	int count = down ? 4 : 7;
 	double slack = 0.02, e = floor(log10(value)), m = log10(value) - e;
 	if (decades)
 		return pow(10, down ? floor(log10(value) + slack) : ceil(log10(value) - slack));
 	double best = down ? 1 : 10;
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < count; i++) {
 		double step = log10(steps[i]);
 		if (down ? step <= m + slack : step >= m - slack) {
 			best = steps[i];
@@ -92,13 +105,13 @@ static void ceilings_x(const struct plan *plan, struct span *x)
 		for (size_t i = 0; i < machine->memory.count; i++) {
 			const struct drawn_memory *memory = &machine->memory.items[i];
 			double ridge = ridge_flop_per_byte(peak, memory->ceiling->bandwidth);
-			x->low = fmin(x->low, ridge / (memory->is_main ? LEFT_OF_MAIN_RIDGE : LEFT_OF_FIRST_RIDGE));
-			x->high = fmax(x->high, ridge * RIGHT_OF_LAST_RIDGE);
+			x->low = fmin(x->low, bounded(ridge / (memory->is_main ? LEFT_OF_MAIN_RIDGE : LEFT_OF_FIRST_RIDGE)));
+			x->high = fmax(x->high, bounded(ridge * RIGHT_OF_LAST_RIDGE));
 		}
 		for (size_t i = 0; i < machine->network.count; i++) {
 			double ridge = ridge_flop_per_byte(peak, machine->network.items[i].ceiling->bandwidth);
-			x->low = fmin(x->low, ridge / LEFT_OF_FIRST_RIDGE);
-			x->high = fmax(x->high, ridge * RIGHT_OF_LAST_RIDGE / 2);
+			x->low = fmin(x->low, bounded(ridge / LEFT_OF_FIRST_RIDGE));
+			x->high = fmax(x->high, bounded(ridge * RIGHT_OF_LAST_RIDGE / 2));
 		}
 	}
 }
@@ -113,11 +126,11 @@ static void ceilings_y(const struct plan *plan, const struct span *x, struct spa
 		double slowest = DBL_MAX;
 		for (size_t i = 0; i < machine->memory.count; i++)
 			slowest = fmin(slowest, machine->memory.items[i].ceiling->bandwidth);
-		double floor_px = peak / BELOW_PEAK;
+		double floor_flop_per_s = peak / BELOW_PEAK;
 		if (slowest < DBL_MAX)
-			floor_px = fmax(floor_px, fmin(slowest * x->low, peak / 10));
-		y->low = fmin(y->low, fmin(floor_px, lowest / BELOW_LOWEST_FLAT));
-		y->high = fmax(y->high, peak * ABOVE_PEAK);
+			floor_flop_per_s = fmax(floor_flop_per_s, fmin(slowest * x->low, peak / 10));
+		y->low = fmin(y->low, bounded(fmin(floor_flop_per_s, lowest / BELOW_LOWEST_FLAT)));
+		y->high = fmax(y->high, bounded(peak * (plan->height_px < 320 ? ABOVE_PEAK_LOW_CHART : ABOVE_PEAK)));
 	}
 }
 
@@ -145,16 +158,16 @@ static bool apply_limits(struct plan *plan, const char *name, const struct axis_
 	}
 	if (isfinite(spec->min)) {
 		span->low = spec->min;
-		span->high = fmax(span->high, spec->min * 10);
+		span->high = fmax(span->high, bounded(spec->min * 10));
 	}
 	if (isfinite(spec->max)) {
 		span->high = spec->max;
 		if (!isfinite(spec->min))
-			span->low = fmin(span->low, spec->max / 10);
+			span->low = fmin(span->low, bounded(spec->max / 10));
 	}
-	if (!(span->low > 0) || !(span->high > span->low)) {
+	if (!(span->low >= LEAST) || !(span->high > span->low) || !(span->high <= MOST * 10)) {
 		diags_add(plan->diags, DIAG_AXIS_LIMITS, isfinite(spec->min) ? spec->min_place : spec->max_place,
-			"axes.%s: the limits %s to %s leave no room: expected 0 < min < max", name, num_exact(span->low).text, num_exact(span->high).text);
+			"axes.%s: the limits %s to %s leave no room: expected 1e-290 <= min < max <= 1e290", name, num_exact(span->low).text, num_exact(span->high).text);
 		return false;
 	}
 	return true;
@@ -165,9 +178,61 @@ static void at_least_a_decade(struct span *span)
 {
 	double decades = log10(span->high / span->low);
 	if (decades < 1) {
-		span->low /= pow(10, (1 - decades) / 2);
-		span->high *= pow(10, (1 - decades) / 2);
+		span->low = bounded(span->low / pow(10, (1 - decades) / 2));
+		span->high = bounded(span->high * pow(10, (1 - decades) / 2));
 	}
+}
+
+static bool all_analytic(const struct plan *plan)
+{
+	bool any = false;
+	for (size_t i = 0; i < plan->analysis->rows.count; i++) {
+		const struct row *row = &plan->analysis->rows.items[i];
+		if (row->plotted && !row->analytic)
+			return false;
+		any = any || row->plotted;
+	}
+	return any;
+}
+
+static bool only_integers(const struct plan *plan)
+{
+	bool any = false;
+	for (size_t m = 0; m < plan->analysis->machines.count; m++) {
+		const struct machine *machine = &plan->analysis->machines.items[m];
+		for (size_t i = 0; i < machine->compute.count; i++) {
+			const char *precision = machine->compute.items[i].ceiling->precision;
+			if (!precision || !g_str_has_prefix(precision, "int"))
+				return false;
+			any = true;
+		}
+	}
+	return any;
+}
+
+// The peak's SI prefix; the next smaller one where that would leave most ticks far below 1.
+static struct units_prefix axis_prefix(const struct plan *plan, double peak)
+{
+	struct units_prefix prefix = units_prefix_for(peak > 0 ? peak : plan->y.max);
+	bool small = peak / prefix.factor < 3 && plan->y.min / prefix.factor < 0.008;
+	return small ? units_prefix_for(peak / 1000) : prefix;
+}
+
+// What the axes measure and in which unit.
+static void name_axes(struct plan *plan)
+{
+	double peak = 0;
+	for (size_t m = 0; m < plan->analysis->machines.count; m++) {
+		const struct machine *machine = &plan->analysis->machines.items[m];
+		if (machine->compute.count)
+			peak = fmax(peak, machine->compute.items[plan_top_dense(machine)].peak);
+	}
+	plan->y_prefix = axis_prefix(plan, peak);
+	plan->x_unit = 1;
+	plan->x_title = "Arithmetic intensity";
+	plan->y_title = all_analytic(plan) ? "Attainable performance" : "Performance";
+	plan->report->x.unit = "FLOP/byte";
+	plan->report->y.unit = arena_printf(plan->arena, "%s%s", plan->y_prefix.symbol, only_integers(plan) ? "OP/s" : "FLOP/s");
 }
 
 bool frame_ranges(struct plan *plan)
@@ -196,5 +261,6 @@ bool frame_ranges(struct plan *plan)
 		return false;
 	plan->x = (struct axis){.scale = SCALE_LOG, .min = x.low, .max = x.high};
 	plan->y = (struct axis){.scale = SCALE_LOG, .min = y.low, .max = y.high};
+	name_axes(plan);
 	return true;
 }

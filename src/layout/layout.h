@@ -40,7 +40,8 @@ struct report_point {
 	double x, y;      // SI; NAN: null
 	struct vec px;
 	double radius_px;
-	bool edge, drawn;
+	bool edge;
+	size_t row_index; // into analysis.rows
 };
 
 struct report_label {
@@ -76,6 +77,8 @@ struct layout_report {
 	struct { struct report_leader *items; size_t count, cap; } leaders;
 	struct { struct report_dropped *items; size_t count, cap; } dropped;
 	struct { struct report_ridge *items; size_t count, cap; } ridges;
+	// of a chart with several panels: one report each, in px of the whole; the fields above are then empty but for kind and size
+	struct { struct layout_report *items; size_t count, cap; } panels;
 };
 
 struct layout {
@@ -83,7 +86,8 @@ struct layout {
 	struct layout_report report;
 };
 
-// NULL with errors ([axis-limits], [too-small]). `analysis` rows get FLAG_OUTSIDE_FRAME here through `report.points[].edge`. Everything lives in the arena.
+// NULL with errors ([axis-limits], [too-small]). Which rows stand outside the frame, `report.points[].edge` and `.row_index` say. Everything lives in the
+// arena.
 const struct layout *layout_run(struct arena *arena, const struct analysis *analysis, const struct theme *theme, const struct measurer *measurer,
 	double width_px, double height_px, struct diags *diags);
 

@@ -8,7 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-enum entry_kind { ENTRY_SERIES, ENTRY_LEVEL, ENTRY_SIZE, ENTRY_ABOVE, ENTRY_HOLLOW };
+enum entry_kind { ENTRY_SERIES, ENTRY_LEVEL, ENTRY_SIZE, ENTRY_ABOVE, ENTRY_HOLLOW, ENTRY_NO_OVERLAP, ENTRY_CURVE };
+
+#define LEGEND_SHARE 0.3 // of the height, that a legend below may take
 
 struct entry {
 	enum entry_kind kind;
@@ -16,8 +18,14 @@ struct entry {
 	struct colour colour;
 	bool hollow;
 	double radius_px;
+	struct stroke line;     // of a no-overlap roof or a curve
 	struct words words;
 };
+
+static bool is_line(const struct entry *entry)
+{
+	return entry->line.width_px > 0;
+}
 
 struct entries {
 	struct entry *items;
@@ -26,11 +34,23 @@ struct entries {
 
 static void add_entry(struct plan *plan, struct entries *entries, struct entry entry, const char *text)
 {
+	// two machines have memories of one name
+	for (size_t i = 0; entry.kind == ENTRY_LEVEL && i < entries->count; i++)
+		if (entries->items[i].kind == ENTRY_LEVEL && entries->items[i].shape == entry.shape && strcmp(entries->items[i].words.text, text) == 0)
+			return;
 	g_autofree char *shorter = text_shorten(text, 40);
 	entry.words = words_make(plan, arena_strdup(plan->arena, shorter), plan_style(plan, plan->theme.font_px, 400), plan->theme.text);
 	if (!(entry.radius_px > 0))
 		entry.radius_px = plan->theme.marker_px;
 	*list_push(plan->arena, entries) = entry;
+}
+
+// Of several machines the colour tells the machine, so that a series is told by its shape alone.
+static struct colour series_entry_colour(const struct plan *plan, size_t series_index)
+{
+	if (plan->analysis->machines.count > 1 && !plan->analysis->series.items[series_index].color.visible)
+		return colour_mix(plan->theme.text, plan->theme.background, 0.7);
+	return plan_series_colour(plan, series_index);
 }
 
 static void collect_series(struct plan *plan, struct entries *entries)
@@ -40,24 +60,24 @@ static void collect_series(struct plan *plan, struct entries *entries)
 		named += plan->analysis->series.items[i].key != NULL;
 	if (!named)
 		return;
-	for (size_t s = 0; s < plan->analysis->series.count; s++) {
+	size_t count = plan->analysis->series.count;
+	bool *used = arena_array(plan->arena, count, sizeof *used), *filled = arena_array(plan->arena, count, sizeof *filled);
+	for (size_t i = 0; i < plan->marks.count; i++) {
+		used[plan->marks.items[i].row->series_index] = true;
+		filled[plan->marks.items[i].row->series_index] |= !plan->marks.items[i].hollow;
+	}
+	for (size_t s = 0; s < count; s++) {
 		const struct series_use *series = &plan->analysis->series.items[s];
-		const struct mark *used = NULL;
-		bool hollow = true;
-		for (size_t i = 0; i < plan->marks.count; i++)
-			if (plan->marks.items[i].row->series_index == s) {
-				used = used ? used : &plan->marks.items[i];
-				hollow = hollow && plan->marks.items[i].hollow;
-			}
-		if (used)
+		if (used[s])
 			add_entry(plan, entries, (struct entry){.kind = ENTRY_SERIES, .shape = plan->hierarchical ? MARKER_CIRCLE : plan_series_shape(plan, s),
-				.colour = plan_series_colour(plan, s), .hollow = hollow}, series->label ? series->label : series->key ? series->key : "other");
+				.colour = series_entry_colour(plan, s), .hollow = !filled[s]}, series->label ? series->label : series->key ? series->key : "other");
 	}
 }
 
 static void collect_levels(struct plan *plan, struct entries *entries)
 {
 	struct colour grey = colour_mix(plan->theme.text, plan->theme.background, 0.7);
+	size_t before = entries->count;
 	for (size_t i = 0; i < plan->roofs.count; i++) {
 		const struct roof *roof = &plan->roofs.items[i];
 		const struct mark *used = NULL;
@@ -74,6 +94,8 @@ static void collect_levels(struct plan *plan, struct entries *entries)
 		add_entry(plan, entries, (struct entry){.kind = ENTRY_LEVEL, .shape = shape, .colour = grey, .hollow = used->hollow},
 			arena_printf(plan->arena, "%s bytes", roof->label));
 	}
+	if (entries->count == before + 1)
+		entries->count = before; // one level alone needs no key
 }
 
 static void collect_sizes(struct plan *plan, struct entries *entries)
@@ -87,6 +109,31 @@ static void collect_sizes(struct plan *plan, struct entries *entries)
 	}
 }
 
+static void collect_curves(struct plan *plan, struct entries *entries)
+{
+	for (size_t i = 0; i < plan->analysis->sweeps.count; i++) {
+		const struct sweep_result *result = &plan->analysis->sweeps.items[i];
+		const struct series_use *series = &plan->analysis->series.items[result->series_index];
+		const char *text = series->key ? (series->label ? series->label : series->key) : result->sweep->name;
+		add_entry(plan, entries, (struct entry){.kind = ENTRY_CURVE, .radius_px = plan->theme.marker_px * 1.8, .line = plan_curve_stroke(plan, result)}, text);
+	}
+}
+
+// True when every series is wholly measured or wholly analytic, so that its own entry shows which.
+static bool series_tell(const struct plan *plan)
+{
+	size_t count = plan->analysis->series.count;
+	bool *filled = arena_array(plan->arena, count, sizeof *filled), *hollow = arena_array(plan->arena, count, sizeof *hollow);
+	for (size_t i = 0; i < plan->marks.count; i++) {
+		const struct mark *mark = &plan->marks.items[i];
+		*(mark->hollow ? &hollow[mark->row->series_index] : &filled[mark->row->series_index]) = true;
+	}
+	for (size_t i = 0; i < count; i++)
+		if ((filled[i] && hollow[i]) || (!plan->analysis->series.items[i].key && (filled[i] || hollow[i])))
+			return false;
+	return true;
+}
+
 static void collect(struct plan *plan, struct entries *entries)
 {
 	bool hollow = false, filled = false, above = false;
@@ -96,16 +143,21 @@ static void collect(struct plan *plan, struct entries *entries)
 		filled = filled || !mark->hollow;
 		above = above || (mark->row->flags & FLAG_ABOVE_ROOF && !mark->edge);
 	}
-	collect_series(plan, entries);
+	if (plan->chart->options.kind != CHART_SWEEP)
+		collect_series(plan, entries);
+	if (plan->chart->options.kind == CHART_SWEEP)
+		collect_curves(plan, entries);
 	if (plan->hierarchical)
 		collect_levels(plan, entries);
 	if (plan->chart->options.size_by_time && plan->total_time_s > 0)
 		collect_sizes(plan, entries);
 	struct colour grey = colour_mix(plan->theme.text, plan->theme.background, 0.7);
-	if (hollow && filled) {
+	if (hollow && filled && !series_tell(plan)) {
 		add_entry(plan, entries, (struct entry){.kind = ENTRY_HOLLOW, .shape = MARKER_CIRCLE, .colour = grey}, "measured");
 		add_entry(plan, entries, (struct entry){.kind = ENTRY_HOLLOW, .shape = MARKER_CIRCLE, .colour = grey, .hollow = true}, "analytic");
 	}
+	if (plan->chart->options.no_overlap)
+		add_entry(plan, entries, (struct entry){.kind = ENTRY_NO_OVERLAP, .radius_px = plan->theme.marker_px * 1.6, .line = plan_no_overlap_stroke(plan)}, "no overlap: T = T_math + T_mem");
 	if (above)
 		add_entry(plan, entries, (struct entry){.kind = ENTRY_ABOVE, .shape = MARKER_CIRCLE, .colour = plan->theme.warning}, "above its roof");
 }
@@ -118,6 +170,10 @@ static void draw_entry(struct plan *plan, const struct entry *entry, struct vec 
 	if (entry->kind == ENTRY_ABOVE) {
 		op->stroke = (struct stroke){.colour = entry->colour, .width_px = fmax(theme->ceiling_px_width, 1)};
 		path_circle(scene, &op->path, centre, theme->marker_px * 1.4);
+	} else if (is_line(entry)) {
+		op->stroke = entry->line;
+		path_move(scene, &op->path, centre.x - entry->radius_px, centre.y);
+		path_line(scene, &op->path, centre.x + entry->radius_px, centre.y);
 	} else if (entry->hollow) {
 		op->fill = theme->background.visible ? theme->background : theme->halo;
 		op->stroke = (struct stroke){.colour = entry->colour, .width_px = fmax(theme->marker_px * 0.36, 1)};
@@ -134,13 +190,18 @@ struct column {
 	double icon_px, text_px, line_px, height_px;
 };
 
+static double entry_line_px(const struct column *column, const struct entry *entry)
+{
+	return fmax(column->line_px, is_line(entry) ? 0 : 2 * entry->radius_px + 3);
+}
+
 static struct column measure_column(const struct plan *plan, const struct entries *entries)
 {
 	struct column column = {.line_px = plan_line_px(plan, plan->theme.font_px) * 1.35};
 	for (size_t i = 0; i < entries->count; i++) {
 		column.icon_px = fmax(column.icon_px, 2 * entries->items[i].radius_px);
 		column.text_px = fmax(column.text_px, entries->items[i].words.width_px);
-		column.height_px += fmax(column.line_px, 2 * entries->items[i].radius_px + 3);
+		column.height_px += entry_line_px(&column, &entries->items[i]);
 	}
 	return column;
 }
@@ -156,7 +217,7 @@ static bool find_place(struct plan *plan, double w, double h, struct vec *place)
 	for (int row = 0; row <= STEPS; row++)
 		for (int col = 0; col <= STEPS; col++) {
 			struct vec at = {room.x + (room.w - w) * col / STEPS, room.y + (room.h - h) * row / STEPS};
-			struct box box = box_of_rect((struct rect){at.x, at.y, w, h});
+			struct box box = box_of_rect(rect_inset((struct rect){at.x, at.y, w, h}, -plan->theme.font_px * 0.4));
 			bool corner = (row == 0 || row == STEPS) && (col == 0 || col == STEPS);
 			double base = (corner ? 0 : 30) + row * 3 + col * 2;
 			double cost = base < best ? base + placer_cost(plan->placer, &box, 4, -1) : best;
@@ -173,7 +234,7 @@ static void draw_inside(struct plan *plan, const struct entries *entries, const 
 	double gap = plan->theme.font_px * 0.55, y = place.y;
 	scene_push(&plan->layers[LAYER_WORDS], "legend");
 	for (size_t i = 0; i < entries->count; i++) {
-		double line = fmax(column->line_px, 2 * entries->items[i].radius_px + 3);
+		double line = entry_line_px(column, &entries->items[i]);
 		draw_entry(plan, &entries->items[i], (struct vec){place.x + column->icon_px / 2, y + line / 2}, place.x + column->icon_px + gap);
 		y += line;
 	}
@@ -186,14 +247,14 @@ static void draw_inside(struct plan *plan, const struct entries *entries, const 
 static double flow_below(struct plan *plan, const struct entries *entries, double top, bool draw)
 {
 	const struct theme *theme = &plan->theme;
-	double gap = theme->font_px * 0.5, between = theme->font_px * 1.6, left = theme->padding_px, right = plan->width_px - theme->padding_px;
+	double gap = theme->font_px * 0.5, between = theme->font_px * 1.6, left = plan->plot.x, right = plan->width_px - theme->padding_px;
 	double line = plan_line_px(plan, theme->font_px) * 1.3, x = left, y = top;
 	if (draw)
 		scene_push(&plan->layers[LAYER_WORDS], "legend");
 	for (size_t i = 0; i < entries->count; i++) {
 		const struct entry *entry = &entries->items[i];
 		double width = 2 * entry->radius_px + gap + entry->words.width_px;
-		line = fmax(line, 2 * entry->radius_px + 3);
+		line = fmax(line, is_line(entry) ? 0 : 2 * entry->radius_px + 3);
 		if (x > left && x + width > right) {
 			x = left;
 			y += line;
@@ -214,7 +275,7 @@ void legend_place(struct plan *plan)
 	if (mode == LEGEND_NONE)
 		return;
 	collect(plan, &entries);
-	if (!entries.count || (entries.count == 1 && mode == LEGEND_AUTO && entries.items[0].kind != ENTRY_ABOVE && entries.items[0].kind != ENTRY_LEVEL))
+	if (!entries.count || (entries.count == 1 && mode == LEGEND_AUTO && entries.items[0].kind != ENTRY_ABOVE && entries.items[0].kind != ENTRY_NO_OVERLAP))
 		return;
 	struct column column = measure_column(plan, &entries);
 	struct vec place = {0, 0};
@@ -224,6 +285,11 @@ void legend_place(struct plan *plan)
 		return;
 	}
 	double needed = flow_below(plan, &entries, 0, false) + plan->theme.font_px * 0.5;
+	if (needed > plan->height_px * LEGEND_SHARE) {
+		diags_add(plan->diags, DIAG_DROPPED_LABEL, (struct place){0}, "a legend of %zu entries has no room: it is left out", entries.count);
+		*list_push(plan->arena, &plan->report->dropped) = (struct report_dropped){"legend", "more entries than the page has room for"};
+		return;
+	}
 	if (plan->legend_below_px >= needed)
 		flow_below(plan, &entries, plan->axis_bottom_px + plan->theme.font_px * 0.5, true);
 	else

@@ -127,14 +127,27 @@ static struct colour cycle_colour(const struct plan *plan, size_t index)
 struct colour plan_series_colour(const struct plan *plan, size_t series_index)
 {
 	const struct series_use *series = &plan->analysis->series.items[series_index];
-	return series->color.visible ? series->color : cycle_colour(plan, series_index);
+	return series->color.visible && !plan->theme.cycle_markers_only ? series->color : cycle_colour(plan, series_index);
+}
+
+struct colour plan_readable(const struct plan *plan, struct colour colour)
+{
+	// WCAG 2 asks for 4.5 : 1; a little more, since the words may stand on a tint.
+	const double enough = 5;
+	struct colour background = plan->theme.background.visible ? plan->theme.background : plan->theme.halo, readable = colour;
+	for (double share = 0.9; share > 0 && colour_contrast(readable, background) < enough; share -= 0.1)
+		readable = colour_mix(colour, plan->theme.text, share);
+	return readable;
 }
 
 struct colour plan_row_colour(const struct plan *plan, const struct row *row)
 {
-	if (row->point->color.visible)
+	if (row->point->color.visible && !plan->theme.cycle_markers_only)
 		return row->point->color;
 	const struct series_use *series = &plan->analysis->series.items[row->series_index];
+	// Of several machines a point has the colour of its own's roofs; the shape is left to the series.
+	if (plan->analysis->machines.count > 1 && !series->color.visible && row->machine)
+		return cycle_colour(plan, (size_t)(row->machine - plan->analysis->machines.items));
 	if (plan->hierarchical && !series->key)
 		return cycle_colour(plan, row->point_index);
 	return plan_series_colour(plan, row->series_index);

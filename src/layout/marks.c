@@ -11,22 +11,32 @@
 #define RADIUS_MIN 0.4   // of the theme's radius, for areas by time
 #define RADIUS_MAX 3.2
 #define STRIP_FULL 0.86  // height in the strip where 100 % of the bandwidth stands
+#define RINGS_MOST 150   // marks that keep their full paper-coloured rings
 #define RING 1.75        // radius of the ring above a roof, in marker radii
 
-static int edge_of(const struct plan *plan, struct vec *px)
+double mark_reach_px(const struct mark *mark)
+{
+	return mark->radius_px * (mark->row->flags & FLAG_ABOVE_ROOF && !mark->edge ? RING : 1);
+}
+
+// A point outside the limits moves to just inside the frame.
+static enum edge edge_of(const struct plan *plan, struct vec *px, double inset_px)
 {
 	struct rect p = plan->plot;
-	int edge = 0;
+	enum edge edge = EDGE_NONE;
 	if (px->x < p.x - 0.5)
-		edge = 1;
+		edge = EDGE_LEFT;
 	else if (px->x > p.x + p.w + 0.5)
-		edge = 2;
+		edge = EDGE_RIGHT;
 	else if (px->y < p.y - 0.5)
-		edge = 3;
+		edge = EDGE_UP;
 	else if (px->y > p.y + p.h + 0.5)
-		edge = 4;
-	px->x = fmin(fmax(px->x, p.x), p.x + p.w);
-	px->y = fmin(fmax(px->y, p.y), p.y + p.h);
+		edge = EDGE_DOWN;
+	if (edge) {
+		struct rect inside = rect_inset(p, inset_px);
+		px->x = fmin(fmax(px->x, inside.x), inside.x + inside.w);
+		px->y = fmin(fmax(px->y, inside.y), inside.y + inside.h);
+	}
 	return edge;
 }
 
@@ -52,10 +62,12 @@ static struct mark *add_mark(struct plan *plan, const struct row *row, double x,
 static void place_on_axes(struct plan *plan, struct mark *mark)
 {
 	mark->px = (struct vec){axis_px(&plan->x, mark->x), axis_px(&plan->y, mark->y)};
-	mark->edge = edge_of(plan, &mark->px);
-	if (mark->edge)
+	mark->edge = edge_of(plan, &mark->px, plan->theme.marker_px * 0.9);
+	if (mark->edge) {
+		mark->radius_px = plan->theme.marker_px; // an arrow, whatever its time
 		diags_add_point(plan->diags, DIAG_OUTSIDE_FRAME, mark->row->point->place, mark->row->name, "'%s' is outside the limits of the axes: an arrow on the frame",
 			mark->row->name);
+	}
 }
 
 static const struct roof *roof_of(const struct plan *plan, const struct row *row)
@@ -68,9 +80,26 @@ static const struct roof *roof_of(const struct plan *plan, const struct row *row
 	return NULL;
 }
 
+// In a chart of its own a sweep's point stands at its parameter's value; many of them are dots along the curve.
+static void place_in_sweep(struct plan *plan, const struct row *row)
+{
+	enum { MARKERS_MOST = 16 };
+	if (!row_is_placed(row) || !isfinite(row->point->sweep_value))
+		return;
+	struct mark *mark = add_mark(plan, row, row->point->sweep_value, row->performance);
+	bool many = row->point->sweep && plan->chart->sweeps.items[row->point->sweep - 1].point_count > MARKERS_MOST;
+	if (many && row->analytic) {
+		mark->radius_px = fmax(plan->theme.roof_px_width * 0.5, 1);
+		mark->hollow = false;
+	}
+	place_on_axes(plan, mark);
+}
+
 static void place_row(struct plan *plan, const struct row *row)
 {
-	if (row_is_placed(row)) {
+	if (plan->chart->options.kind == CHART_SWEEP) {
+		place_in_sweep(plan, row);
+	} else if (row_is_placed(row)) {
 		struct mark *mark = add_mark(plan, row, row->intensity, row->performance);
 		const struct roof *roof = row->analytic && row->level_count > 1 && !row->point->color.visible ? roof_of(plan, row) : NULL;
 		if (roof) {
@@ -93,15 +122,30 @@ static void place_row(struct plan *plan, const struct row *row)
 	}
 }
 
+// The marks of one point stand one after the other: those around `index`.
+static void point_marks(const struct plan *plan, size_t index, size_t *first, size_t *end)
+{
+	size_t point = plan->marks.items[index].row->point_index;
+	*first = index;
+	*end = index + 1;
+	while (*first > 0 && plan->marks.items[*first - 1].row->point_index == point)
+		--*first;
+	while (*end < plan->marks.count && plan->marks.items[*end].row->point_index == point)
+		++*end;
+}
+
 // The rightmost mark of a point carries its name; on a common intensity the highest.
 static void choose_labelled(struct plan *plan)
 {
+	bool against_parameter = plan->chart->options.kind == CHART_SWEEP;
 	for (size_t i = 0; i < plan->marks.count; i++) {
 		struct mark *mark = &plan->marks.items[i];
-		mark->labelled = true;
-		for (size_t j = 0; j < plan->marks.count && mark->labelled; j++) {
+		mark->labelled = !mark->row->point->sweep || mark->critical || (!against_parameter && sweep_is_end(plan, mark->row));
+		size_t first, end;
+		point_marks(plan, i, &first, &end);
+		for (size_t j = first; j < end && mark->labelled; j++) {
 			const struct mark *other = &plan->marks.items[j];
-			if (j == i || other->row->point_index != mark->row->point_index || other->margin != mark->margin)
+			if (j == i || other->margin != mark->margin)
 				continue;
 			double dx = other->px.x - mark->px.x, dy = mark->px.y - other->px.y;
 			mark->labelled = !(dx > 0.5 || (fabs(dx) <= 0.5 && (dy > 0.5 || (fabs(dy) <= 0.5 && j < i))));
@@ -119,12 +163,16 @@ void marks_place(struct plan *plan)
 	}
 	for (size_t i = 0; i < plan->analysis->rows.count; i++)
 		place_row(plan, &plan->analysis->rows.items[i]);
+	if (plan->chart->options.kind == CHART_ROOFLINE)
+		sweeps_mark_critical(plan);
 	choose_labelled(plan);
 	for (size_t i = 0; i < plan->marks.count; i++) {
 		const struct mark *mark = &plan->marks.items[i];
+		if (mark->critical)
+			continue;
 		struct report_point *report = list_push(plan->arena, &plan->report->points);
-		*report = (struct report_point){.name = mark->row->name, .x = mark->x, .y = mark->y, .px = mark->px, .radius_px = mark->radius_px, .edge = mark->edge, .drawn = true};
-		placer_add_disc(plan->placer, mark->px, mark->radius_px * (mark->row->flags & FLAG_ABOVE_ROOF ? RING : 1.15) + 0.5, PLACER_HARD, (int)i);
+		*report = (struct report_point){.name = mark->row->name, .x = mark->x, .y = mark->y, .px = mark->px, .radius_px = mark->radius_px, .edge = mark->edge != EDGE_NONE, .row_index = (size_t)(mark->row - plan->analysis->rows.items)};
+		placer_add_disc(plan->placer, mark->px, fmax(mark_reach_px(mark), mark->radius_px * 1.15) + 0.5, PLACER_HARD, (int)i);
 		placer_add_disc(plan->placer, mark->px, mark->radius_px + 5, 1.5, (int)i);
 	}
 }
@@ -141,9 +189,11 @@ static void draw_ties(struct plan *plan)
 		if (a->margin)
 			continue;
 		// the nearest mark of the same point to the right, or below on the same intensity
-		for (size_t j = 0; j < plan->marks.count; j++) {
+		size_t first, end;
+		point_marks(plan, i, &first, &end);
+		for (size_t j = first; j < end; j++) {
 			const struct mark *other = &plan->marks.items[j];
-			if (i == j || other->margin || other->row->point_index != a->row->point_index || fabs(other->px.y - a->px.y) > 0.5 || other->px.x <= a->px.x)
+			if (i == j || other->margin || fabs(other->px.y - a->px.y) > 0.5 || other->px.x <= a->px.x)
 				continue;
 			if (!b || other->px.x < b->px.x)
 				b = other;
@@ -152,7 +202,7 @@ static void draw_ties(struct plan *plan)
 			continue;
 		struct colour colour = soft(plan, plan_row_colour(plan, a->row));
 		plan_line(plan, LAYER_LINES, "tie", a->px, b->px, (struct stroke){.colour = colour, .width_px = plan->theme.ceiling_px_width * 1.2});
-		placer_add_line(plan->placer, a->px, b->px, 1, 40, -1);
+		placer_add_line(plan->placer, a->px, b->px, 1, 70, -1);
 	}
 }
 
@@ -165,7 +215,7 @@ static void draw_drop_lines(struct plan *plan)
 			continue;
 		struct vec foot = {mark->px.x, plan->plot.y + plan->plot.h};
 		plan_line(plan, LAYER_LINES, "drop-line", mark->px, foot, stroke);
-		placer_add_line(plan->placer, mark->px, foot, 1, 40, -1);
+		placer_add_line(plan->placer, mark->px, foot, 1, 70, -1);
 	}
 }
 
@@ -180,12 +230,12 @@ static void draw_error_bar(struct plan *plan, const struct mark *mark)
 	plan_line(plan, LAYER_LINES, "error-bar", (struct vec){x, low}, (struct vec){x, high}, stroke);
 	plan_line(plan, LAYER_LINES, "error-bar", (struct vec){x - cap, low}, (struct vec){x + cap, low}, stroke);
 	plan_line(plan, LAYER_LINES, "error-bar", (struct vec){x - cap, high}, (struct vec){x + cap, high}, stroke);
-	placer_add_line(plan->placer, (struct vec){x, low}, (struct vec){x, high}, 1.5, 60, (int)(mark - plan->marks.items));
+	placer_add_line(plan->placer, (struct vec){x, low}, (struct vec){x, high}, fmax(cap, 1.5), 100, -1);
 }
 
 static void draw_arrow(struct plan *plan, const struct mark *mark, struct scene *scene)
 {
-	static const struct vec out[] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+	static const struct vec out[] = {[EDGE_LEFT] = {-1, 0}, [EDGE_RIGHT] = {1, 0}, [EDGE_UP] = {0, -1}, [EDGE_DOWN] = {0, 1}};
 	struct vec d = out[mark->edge];
 	double r = mark->radius_px;
 	struct scene_op *op = scene_path(scene, NULL);
@@ -201,14 +251,16 @@ static void draw_shape(struct plan *plan, struct scene *scene, const struct mark
 {
 	const struct theme *theme = &plan->theme;
 	struct scene_op *op = scene_path(scene, NULL);
+	// Where markers pile up, rings would erase what lies under them.
+	double ring_px = mark->margin ? 0 : plan->marks.count > RINGS_MOST ? theme->marker_ring_px * 0.25 : theme->marker_ring_px;
 	if (mark->hollow) {
 		op->fill = theme->background.visible ? theme->background : theme->halo;
 		op->stroke = (struct stroke){.colour = mark->colour, .width_px = fmax(theme->marker_px * 0.36, 1), .join = JOIN_MITER};
 		marker_path(scene, &op->path, mark->shape, mark->px, mark->radius_px - theme->marker_px * 0.12);
 	} else {
 		op->fill = mark->colour;
-		op->stroke = (struct stroke){.colour = theme->halo, .width_px = theme->marker_ring_px, .join = JOIN_MITER};
-		marker_path(scene, &op->path, mark->shape, mark->px, mark->radius_px + theme->marker_ring_px / 2);
+		op->stroke = (struct stroke){.colour = theme->halo, .width_px = ring_px, .join = JOIN_MITER};
+		marker_path(scene, &op->path, mark->shape, mark->px, mark->radius_px + ring_px / 2);
 	}
 }
 
@@ -279,15 +331,19 @@ static int by_size(const void *a, const void *b)
 void marks_draw(struct plan *plan)
 {
 	draw_strip(plan);
-	if (plan->chart->options.drop_lines)
+	if (plan->chart->options.drop_lines && plan->chart->options.kind == CHART_ROOFLINE)
 		draw_drop_lines(plan);
 	draw_ties(plan);
+	if (plan->chart->options.kind == CHART_ROOFLINE)
+		sweeps_join(plan);
 	const struct mark **order = arena_array(plan->arena, plan->marks.count + 1, sizeof *order);
 	for (size_t i = 0; i < plan->marks.count; i++)
 		order[i] = &plan->marks.items[i];
 	// large ones first, so that none hides a smaller one
 	qsort(order, plan->marks.count, sizeof *order, by_size);
 	for (size_t i = 0; i < plan->marks.count; i++) {
+		if (order[i]->critical)
+			continue;
 		draw_error_bar(plan, order[i]);
 		draw_mark(plan, order[i]);
 	}

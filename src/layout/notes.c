@@ -8,9 +8,35 @@
 #include <math.h>
 #include <string.h>
 
+// The key is set in columns, each wide enough for a short name.
+#define KEY_SIZE 0.88   // of the font's size
+#define KEY_LINE 1.25   // line height
+#define KEY_COLUMN 9.5  // least width of a column, in key sizes
+#define KEY_INDENT 1.7  // from a number's column to its name
+
+static size_t key_columns(const struct plan *plan, size_t entries)
+{
+	double size = plan->theme.font_px * KEY_SIZE, width = plan->width_px - 2 * plan->theme.padding_px;
+	size_t most = (size_t)fmax(floor(width / (size * KEY_COLUMN)), 1), lines = (entries + most - 1) / most;
+	// no more columns than the lines need, so that names get all the width there is
+	return lines ? (entries + lines - 1) / lines : 1;
+}
+
+static size_t key_lines(const struct plan *plan, size_t entries)
+{
+	size_t columns = key_columns(plan, entries);
+	return (entries + columns - 1) / columns;
+}
+
+double key_height_px(const struct plan *plan)
+{
+	double size = plan->theme.font_px * KEY_SIZE;
+	return plan->key_room ? (double)key_lines(plan, plan->key_room) * size * KEY_LINE + size * 0.6 : 0;
+}
+
 static const char *key_text(struct plan *plan, const struct mark *mark, double room_px, double size_px, bool *shortened)
 {
-	const char *text = mark->text;
+	const char *text = mark->percent ? arena_printf(plan->arena, "%s %s", mark->text, mark->percent) : mark->text;
 	*shortened = false;
 	for (size_t chars = 40; chars > 3; chars -= 3) {
 		struct words words = words_make(plan, text, plan_style(plan, size_px, 400), plan->theme.text);
@@ -28,25 +54,29 @@ void key_draw(struct plan *plan)
 	if (!plan->key.count)
 		return;
 	const struct theme *theme = &plan->theme;
-	double size = theme->font_px * 0.92, line = theme->font_px * 1.35, width = plan->width_px - 2 * theme->padding_px;
-	size_t columns = (size_t)fmax(floor(plan->width_px / (theme->font_px * 13)), 1), rows = (plan->key.count + columns - 1) / columns;
-	double column = width / (double)columns, top = plan->axis_bottom_px + plan->legend_below_px + theme->font_px * 0.5;
+	double size = theme->font_px * KEY_SIZE, line = size * KEY_LINE, left = fmin(plan->plot.x, theme->padding_px + size * 2);
+	size_t columns = key_columns(plan, plan->key.count), rows = key_lines(plan, plan->key.count);
+	double column = (plan->width_px - left - theme->padding_px) / (double)columns, top = plan->axis_bottom_px + plan->legend_below_px + size * 0.4;
+	scene_push(&plan->layers[LAYER_WORDS], "key");
 	for (size_t i = 0; i < plan->key.count; i++) {
 		const struct key_entry *entry = &plan->key.items[i];
-		double x = theme->padding_px + column * (double)(i / rows), y = top + line * (double)(i % rows) + size;
+		if (!entry->mark)
+			continue;
+		double x = left + column * (double)(i / rows), y = top + line * (double)(i % rows) + size;
 		struct words number = words_make(plan, arena_printf(plan->arena, "%d", entry->number), plan_style(plan, size, 600), theme->text);
-		double indent = size * 1.6;
 		bool shortened;
-		const char *text = key_text(plan, entry->mark, column - indent - size, size, &shortened);
+		const char *text = key_text(plan, entry->mark, column - size * (KEY_INDENT + 0.6), size, &shortened);
 		struct words words = words_make(plan, text, plan_style(plan, size, 400), theme->text);
-		words_draw(plan, &number, (struct vec){x + size * 1.1 - number.width_px, y}, 0, (struct label_note){.role = ROLE_KEY, .owner = entry->mark->row->name});
-		words_draw(plan, &words, (struct vec){x + indent, y}, 0, (struct label_note){.role = ROLE_KEY, .owner = entry->mark->row->name, .shortened = shortened});
+		words_draw(plan, &number, (struct vec){x + size * (KEY_INDENT - 0.4) - number.width_px, y}, 0,
+			(struct label_note){.role = ROLE_KEY, .owner = entry->mark->row->name});
+		words_draw(plan, &words, (struct vec){x + size * KEY_INDENT, y}, 0, (struct label_note){.role = ROLE_KEY, .owner = entry->mark->row->name, .shortened = shortened});
 	}
+	scene_pop(&plan->layers[LAYER_WORDS]);
 }
 
-static void append_once(GString *out, const char *text)
+static void append_note(GString *out, const char *text)
 {
-	if (!text || !*text || strstr(out->str, text))
+	if (!text || !*text)
 		return;
 	if (out->len)
 		g_string_append(out, " · ");
@@ -84,7 +114,7 @@ static const char *kinds_text(struct plan *plan, const struct kinds *kinds)
 }
 
 // "dense peaks · datasheet figures, L2 measured": what the ceilings drawn are.
-static char *provenance(struct plan *plan)
+char *notes_text(struct plan *plan)
 {
 	g_autoptr(GString) out = g_string_new(NULL);
 	struct kinds kinds = {0};
@@ -102,29 +132,33 @@ static char *provenance(struct plan *plan)
 		for (size_t i = 0; i < machine->network.count; i++)
 			count_kind(&kinds, machine->network.items[i].ceiling->kind, machine->network.items[i].name);
 	}
-	append_once(out, sparse ? "dense peaks unless labelled sparse" : dense ? "dense peaks" : NULL);
-	append_once(out, kinds_text(plan, &kinds));
-	for (size_t i = 0; i < plan->chart->notes.count; i++)
-		append_once(out, plan->chart->notes.items[i]);
+	append_note(out, sparse ? "dense peaks unless labelled sparse" : dense ? "dense peaks" : NULL);
+	append_note(out, kinds_text(plan, &kinds));
+	for (size_t i = 0; i < plan->chart->notes.count; i++) {
+		bool repeated = false;
+		for (size_t j = 0; j < i && !repeated; j++)
+			repeated = strcmp(plan->chart->notes.items[i], plan->chart->notes.items[j]) == 0;
+		append_note(out, repeated ? NULL : plan->chart->notes.items[i]);
+	}
 	return arena_strdup(plan->arena, out->str);
 }
 
 void notes_draw(struct plan *plan)
 {
 	const struct theme *theme = &plan->theme;
-	char *text = provenance(plan);
-	if (!*text)
+	if (!plan->note)
 		return;
-	double room = plan->width_px - 2 * theme->padding_px;
+	const char *text = plan->note;
+	double right = plan->plot.x + plan->plot.w, room = right - theme->padding_px;
 	struct words words = words_make(plan, text, plan_style(plan, theme->note_px, 400), theme->muted);
 	size_t chars = (size_t)g_utf8_strlen(text, -1);
 	bool shortened = false;
 	while (words.width_px > room && chars > 12) {
 		chars -= 4;
-		g_autofree char *shorter = text_shorten(text, chars);
+		g_autofree char *shorter = text_shorten(plan->note, chars);
 		words = words_make(plan, arena_strdup(plan->arena, shorter), plan_style(plan, theme->note_px, 400), theme->muted);
 		shortened = true;
 	}
-	double x = plan->width_px - theme->padding_px - words.width_px;
-	words_draw(plan, &words, (struct vec){x, plan->height_px - theme->padding_px * 0.6}, 0, (struct label_note){.role = ROLE_NOTE, .shortened = shortened});
+	double y = plan->note_beside ? plan->axis_bottom_px - plan_line_px(plan, theme->axis_px) * 0.22 : plan->height_px - theme->padding_px * 0.6;
+	words_draw(plan, &words, (struct vec){right - words.width_px, y}, 0, (struct label_note){.role = ROLE_NOTE, .shortened = shortened});
 }

@@ -6,6 +6,7 @@
 
 #include <glib.h>
 #include <math.h>
+#include <string.h>
 
 enum { PLOT_MIN_W_PX = 70, PLOT_MIN_H_PX = 50 };
 #define STRIP_EM 3.0 // width of the strip for kernels without FLOPs, in font sizes
@@ -16,7 +17,7 @@ static double tick_width(void *user, const struct tick *tick)
 	struct text_style style = plan_style(plan, plan->theme.tick_px, 400);
 	double width = plan->measurer->measure(plan->measurer->user, tick->label, &style).width_px;
 	if (tick->power) {
-		style.size_px *= 0.72;
+		style.size_px *= POWER_SIZE;
 		width += plan->measurer->measure(plan->measurer->user, tick->power, &style).width_px + 0.5;
 	}
 	return width;
@@ -120,52 +121,26 @@ static void draw_headings(struct plan *plan, const struct headings *headings)
 	}
 }
 
-static bool all_analytic(const struct plan *plan)
+// The user's words or ours, and the unit that the ticks are in, unless brackets are already there.
+static const char *axis_title(struct plan *plan, const char *said, const char *own, const char *unit)
 {
-	bool any = false;
-	for (size_t i = 0; i < plan->analysis->rows.count; i++) {
-		const struct row *row = &plan->analysis->rows.items[i];
-		if (row->plotted && !row->analytic)
-			return false;
-		any = any || row->plotted;
-	}
-	return any;
-}
-
-static bool only_integers(const struct plan *plan)
-{
-	bool any = false;
-	for (size_t m = 0; m < plan->analysis->machines.count; m++) {
-		const struct machine *machine = &plan->analysis->machines.items[m];
-		for (size_t i = 0; i < machine->compute.count; i++) {
-			const char *precision = machine->compute.items[i].ceiling->precision;
-			if (!precision || !g_str_has_prefix(precision, "int"))
-				return false;
-			any = true;
-		}
-	}
-	return any;
-}
-
-static const char *y_title(struct plan *plan)
-{
-	if (plan->chart->y.label)
-		return plan->chart->y.label;
-	return arena_printf(plan->arena, "%s (%s)", all_analytic(plan) ? "Attainable performance" : "Performance", plan->report->y.unit);
+	if (!*unit || (said && strpbrk(said, "([{")))
+		return said ? said : own;
+	return arena_printf(plan->arena, "%s (%s)", said ? said : own, unit);
 }
 
 static void draw_axis_titles(struct plan *plan, double y_title_x, double x_title_y)
 {
 	const struct theme *theme = &plan->theme;
 	bool shortened;
-	const char *text = plan->chart->x.label ? plan->chart->x.label : arena_printf(plan->arena, "Arithmetic intensity (%s)", plan->report->x.unit);
+	const char *text = axis_title(plan, plan->chart->x.label, plan->x_title, plan->report->x.unit);
 	struct words x = fit_words(plan, text, theme->axis_px, theme->axis_weight, theme->text, plan->width_px - 2 * theme->padding_px, &shortened);
 	double centre = plan->plot.x + plan->plot.w / 2 - x.width_px / 2;
 	centre = fmin(fmax(centre, theme->padding_px), plan->width_px - theme->padding_px - x.width_px);
 	words_draw(plan, &x, (struct vec){centre, x_title_y}, 0, (struct label_note){.role = ROLE_AXIS, .shortened = shortened});
 	double top = plan->ink_top_px > theme->padding_px ? plan->ink_top_px + theme->font_px * 0.3 : theme->padding_px;
 	double bottom = fmin(plan->height_px - theme->padding_px, plan->axis_bottom_px), room = bottom - top;
-	struct words y = fit_words(plan, y_title(plan), theme->axis_px, theme->axis_weight, theme->text, room, &shortened);
+	struct words y = fit_words(plan, axis_title(plan, plan->chart->y.label, plan->y_title, plan->report->y.unit), theme->axis_px, theme->axis_weight, theme->text, room, &shortened);
 	double middle = plan->plot.y + plan->plot.h / 2 + y.width_px / 2;
 	middle = fmax(fmin(middle, bottom), top + y.width_px);
 	words_draw(plan, &y, (struct vec){y_title_x, middle}, 90, (struct label_note){.role = ROLE_AXIS, .shortened = shortened});
@@ -186,19 +161,21 @@ static void set_plot(struct plan *plan, struct rect plot)
 	plan->y.to_px = plot.y;
 }
 
-static double key_height(const struct plan *plan)
+// The provenance goes to the right end of the axis title's line where that is long enough, else on a line of its own.
+static void arrange_note(struct plan *plan)
 {
-	return plan->key_room ? ceil((double)plan->key_room / fmax(floor(plan->width_px / (plan->theme.font_px * 13)), 1)) * plan->theme.font_px * 1.35
-			+ plan->theme.font_px * 0.7
-			      : 0;
-}
-
-static double dense_peak(const struct machine *machine)
-{
-	for (size_t i = 0; i < machine->compute.count; i++)
-		if (!machine->compute.items[i].sparse)
-			return machine->compute.items[i].peak;
-	return machine->compute.items[0].peak;
+	const struct theme *theme = &plan->theme;
+	const char *text = notes_text(plan);
+	plan->note = NULL;
+	plan->note_beside = false;
+	if (!*text)
+		return;
+	const char *title = axis_title(plan, plan->chart->x.label, plan->x_title, plan->report->x.unit);
+	struct words note = words_make(plan, text, plan_style(plan, theme->note_px, 400), theme->muted);
+	struct words axis = words_make(plan, title, plan_style(plan, theme->axis_px, theme->axis_weight), theme->text);
+	double half = (plan->width_px - theme->padding_px - 60) / 2; // about half of the plot: the title stands in its middle
+	plan->note = text;
+	plan->note_beside = axis.width_px / 2 + note.width_px + theme->font_px * 1.5 < half;
 }
 
 // Labels of the plot stay in it: its borders are obstacles.
@@ -216,22 +193,16 @@ bool page_arrange(struct plan *plan)
 	double pad = theme->padding_px, tick_gap = plan_tick_gap(plan, true);
 	struct headings headings = {0};
 	measure_headings(plan, &headings);
-	double peak = 0;
-	for (size_t m = 0; m < plan->analysis->machines.count; m++)
-		if (plan->analysis->machines.items[m].compute.count)
-			peak = fmax(peak, dense_peak(&plan->analysis->machines.items[m]));
-	plan->y_prefix = units_prefix_for(peak > 0 ? peak : plan->y.max);
-	plan->report->y.unit = arena_printf(plan->arena, "%s%s", plan->y_prefix.symbol, only_integers(plan) ? "OP/s" : "FLOP/s");
-	plan->report->x.unit = "FLOP/byte";
 	double line = plan_line_px(plan, theme->tick_px), axis_line = plan_line_px(plan, theme->axis_px), axis_gap = theme->axis_px * 0.65;
-	double note_line = plan_line_px(plan, theme->note_px);
-	double bottom = pad * 0.6 + note_line + theme->note_px * 0.35 + axis_line + axis_gap + line + tick_gap + theme->tick_px * 0.5 + (names_below(plan) ? line * 1.35 : 0);
-	bottom += plan->legend_below_px + key_height(plan);
+	arrange_note(plan);
+	double note_line = plan->note && !plan->note_beside ? plan_line_px(plan, theme->note_px) + theme->note_px * 0.35 : 0;
+	double bottom = pad * 0.6 + note_line + axis_line + axis_gap + line + tick_gap + theme->tick_px * 0.5 + (names_below(plan) ? line * 1.35 : 0);
+	bottom += plan->legend_below_px + key_height_px(plan);
 	double strip_head = has_margin_rows(plan) ? plan_line_px(plan, theme->note_px) * 0.6 : 0;
 	double top = strip_head + headings.bottom_px + (headings.bottom_px > pad ? theme->font_px * 1.1 : theme->tick_px * 0.4);
 	plan->strip.w = has_margin_rows(plan) ? STRIP_EM * theme->font_px : 0;
 	double right = pad, left = pad + axis_line + axis_gap + tick_gap + theme->tick_px * 2 + plan->strip.w;
-	// The tick labels depend on the plot and the plot on the labels' width: twice round settles it.
+	// The tick labels depend on the plot and the plot on the labels' width: a few rounds settle it.
 	for (int round = 0; round < 3; round++) {
 		if (plan->width_px - left - right < PLOT_MIN_W_PX || plan->height_px - top - bottom < PLOT_MIN_H_PX) {
 			diags_add(plan->diags, DIAG_TOO_SMALL, (struct place){0}, "a chart of %d × %d px leaves no room for the plot beside its words: expected about %d × %d px at the least",
@@ -239,7 +210,7 @@ bool page_arrange(struct plan *plan)
 			return false;
 		}
 		set_plot(plan, (struct rect){left, top, plan->width_px - left - right, plan->height_px - top - bottom});
-		struct tick_style x_style = style_for(plan, false, 1), y_style = style_for(plan, true, plan->y_prefix.factor);
+		struct tick_style x_style = style_for(plan, false, plan->x_unit), y_style = style_for(plan, true, plan->y_prefix.factor);
 		plan->x_ticks = plan->y_ticks = (struct ticks){0};
 		axis_ticks(plan->arena, &plan->x, plan->chart->x.ticks, &x_style, &plan->x_ticks);
 		axis_ticks(plan->arena, &plan->y, plan->chart->y.ticks, &y_style, &plan->y_ticks);
@@ -248,7 +219,7 @@ bool page_arrange(struct plan *plan)
 			if (plan->x_ticks.items[i].label)
 				last = &plan->x_ticks.items[i];
 		double beyond = last ? axis_px(&plan->x, last->value) + tick_width(plan, last) / 2 - (plan->plot.x + plan->plot.w) : 0;
-		left = pad + axis_line + axis_gap + widest(plan, &plan->y_ticks) + tick_gap + plan->strip.w;
+		left = fmax(pad + axis_line + axis_gap + widest(plan, &plan->y_ticks) + tick_gap + plan->strip.w, plan->left_least_px);
 		right = fmax(pad, pad * 0.4 + beyond);
 	}
 	plan->strip = (struct rect){plan->plot.x - plan->strip.w, plan->plot.y, plan->strip.w, plan->plot.h};

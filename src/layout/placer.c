@@ -118,7 +118,7 @@ static struct box grow(const struct box *box, double by)
 		{c[2].x + u.x + v.x, c[2].y + u.y + v.y}, {c[3].x - u.x + v.x, c[3].y - u.y + v.y}}};
 }
 
-double placer_cost(struct placer *placer, const struct box *box, double gap_px, int owner)
+static double cost_of(struct placer *placer, const struct box *box, double gap_px, int owner, bool discs)
 {
 	struct box wide = grow(box, gap_px);
 	double cost = 0;
@@ -131,7 +131,7 @@ double placer_cost(struct placer *placer, const struct box *box, double gap_px, 
 			const struct cell *cell = &placer->cells[y * placer->columns + x];
 			for (size_t i = 0; i < cell->count; i++) {
 				struct obstacle *obstacle = &placer->obstacles.items[cell->items[i]];
-				if (obstacle->removed || obstacle->seen == query || (owner >= 0 && obstacle->owner == owner))
+				if (obstacle->removed || obstacle->seen == query || (!discs && obstacle->radius_px > 0) || (owner >= 0 && obstacle->owner == owner))
 					continue;
 				obstacle->seen = query;
 				bool hard = obstacle->weight >= PLACER_HARD;
@@ -141,4 +141,14 @@ double placer_cost(struct placer *placer, const struct box *box, double gap_px, 
 			}
 		}
 	return cost;
+}
+
+double placer_cost(struct placer *placer, const struct box *box, double gap_px, int owner)
+{
+	return cost_of(placer, box, gap_px, owner, true);
+}
+
+double placer_cost_flat(struct placer *placer, const struct box *box)
+{
+	return cost_of(placer, box, 0, -1, false);
 }

@@ -15,6 +15,10 @@ enum layer { LAYER_REGIONS, LAYER_GRID, LAYER_CEILINGS, LAYER_ROOFS, LAYER_LINES
 
 enum { RUNS_MAX = 3 };
 
+// A superscript's size, and its rise over the baseline, in sizes of the words it follows.
+#define POWER_SIZE 0.72
+#define POWER_RISE 0.36
+
 struct run {
 	const char *text;
 	struct text_style style;
@@ -39,13 +43,16 @@ struct roof {
 	size_t index;              // into the machine's list of that kind
 	const char *name, *label;  // unique name; words of the label without the figure
 	double value;              // SI
-	bool binding, top;         // `top`: the machine's highest compute roof
+	bool binding;
 	bool used;                 // by a point's bytes
+	bool twin;                 // a flat of the same rate as an earlier one of its machine: one line and one label for both
 	bool hidden;               // outside the frame
 	struct vec a, b;           // the line, clipped to the plot
 	struct vec heavy_a;        // a binding compute roof is heavy from here on
 	struct stroke stroke;
 };
+
+enum edge { EDGE_NONE, EDGE_LEFT, EDGE_RIGHT, EDGE_UP, EDGE_DOWN };
 
 // One row of the analysis as a marker.
 struct mark {
@@ -55,7 +62,7 @@ struct mark {
 	enum marker shape;
 	struct colour colour;
 	bool hollow;
-	int edge;                  // 0, or the side it leaves by: 1 left, 2 right, 3 up, 4 down
+	enum edge edge;            // the side by which it leaves the frame
 	bool margin;               // in the strip of kernels without FLOPs
 	bool network;              // stands at its network intensity
 	double x, y;               // SI
@@ -63,12 +70,16 @@ struct mark {
 	size_t twins;              // marks at the same place whose names this one carries too
 	const char *text;          // of the label: its own name, or the twins' joined
 	const char *percent;       // "81%" behind it, or NULL
+	const char *fixed_text;    // said instead of the name, or NULL
+	bool critical;             // no point: where a sweep meets its ridge
 };
 
 struct key_entry {
-	const struct mark *mark;
+	const struct mark *mark; // NULL: its number found no place
 	int number;
 };
+
+enum panel { PANEL_ONLY, PANEL_SPEEDUP, PANEL_EFFICIENCY };
 
 struct plan {
 	struct arena *arena;
@@ -78,11 +89,15 @@ struct plan {
 	const struct measurer *measurer;
 	struct diags *diags;
 	double width_px, height_px;
+	enum panel panel;          // of a chart with several: laid out as a page of its own, moved into place at the end
+	double left_least_px;      // panels above each other share their left edge
 	double ink_top_px;         // below title and subtitle
 	struct rect plot, strip;   // strip: w 0 without kernels of 0 FLOP
 	struct axis x, y;
 	struct ticks x_ticks, y_ticks;
 	struct units_prefix y_prefix;
+	double x_unit;             // SI value of 1 on the labels of the x axis
+	const char *x_title, *y_title; // what the axes measure, without the unit
 	struct { struct roof *items; size_t count, cap; } roofs;
 	struct { struct mark *items; size_t count, cap; } marks;
 	struct { struct key_entry *items; size_t count, cap; } key;
@@ -91,6 +106,8 @@ struct plan {
 	double legend_below_px;    // height kept under the axis for the legend, 0: inside or none
 	double legend_wants_px;    // found no place inside: run again with this much room below
 	double axis_bottom_px;     // below the axis title
+	const char *note;          // provenance, shortened to its room; NULL: none
+	bool note_beside;          // it stands on the axis title's line
 	double total_time_s;       // of the points, for areas by time
 	bool hierarchical;         // points stand at several memory levels: shape tells the level
 	struct placer *placer;
@@ -128,6 +145,7 @@ void zones_draw(struct plan *plan);             // shaded regions
 void roofs_draw(struct plan *plan);
 void marks_place(struct plan *plan);            // where every row stands
 void marks_draw(struct plan *plan);             // markers, ties, error bars, drop lines
+void curves_draw(struct plan *plan);            // no-overlap roof, arrows from baselines
 void legend_place(struct plan *plan);
 void ridges_draw(struct plan *plan);            // diamonds and dotted lines
 void roof_labels_place(struct plan *plan, bool binding); // of the heavy pair, or of the others
@@ -135,13 +153,39 @@ void ridge_labels_place(struct plan *plan);
 // Names of points; false when the key needs more room than the page kept: run again with a larger `key_room`.
 bool point_labels_place(struct plan *plan);
 void zone_labels_place(struct plan *plan);
+double key_height_px(const struct plan *plan);  // room that `key_room` entries take under the axis
 void key_draw(struct plan *plan);
 void notes_draw(struct plan *plan);             // provenance
+
+// Words of the provenance, "" for none.
+char *notes_text(struct plan *plan);
+
+// ---- sweeps.c
+
+// "b = 512".
+const char *sweep_value_text(struct plan *plan, const struct sweep *sweep, double value);
+// The words at an end of a sweep, for a row of one.
+const char *sweep_end_text(struct plan *plan, const struct row *row);
+bool sweep_is_end(const struct plan *plan, const struct row *row);
+void sweeps_join(struct plan *plan);
+void sweeps_mark_critical(struct plan *plan);
+// The chart of kind sweep: axis limits, curves, critical values.
+bool sweep_frame(struct plan *plan);
+void sweep_draw(struct plan *plan);
+void sweep_labels_place(struct plan *plan);
+struct stroke plan_curve_stroke(const struct plan *plan, const struct sweep_result *result);
+
+// ---- scaling.c
+
+bool scaling_frame(struct plan *plan);
+void scaling_draw(struct plan *plan);
 
 // ---- shared ---------------------------------------------------------------------------------------------------------------------------------------------
 
 // Number by which the placer knows a roof's own line: its words may come closer to it than to anything else.
 int plan_roof_owner(const struct plan *plan, const struct roof *roof);
+// "989 TFLOP/s" in the prefix of the axis; far below it in its own.
+char *plan_rate_text(struct plan *plan, double flop_per_s, const char *unit);
 // The machine's heavy slope and highest flat, NULL when it has none.
 const struct roof *plan_main_slope(const struct plan *plan, const struct machine *machine);
 const struct roof *plan_top_flat(const struct plan *plan, const struct machine *machine);
@@ -158,6 +202,13 @@ struct colour plan_row_colour(const struct plan *plan, const struct row *row);
 bool row_is_placed(const struct row *row);
 // True when the row is shown in the margin: 0 FLOP, with bytes and time.
 bool row_in_margin(const struct row *row);
+struct stroke plan_no_overlap_stroke(const struct plan *plan);
+// Index of the machine's highest dense peak among its compute ceilings; 0 when all are sparse.
+size_t plan_top_dense(const struct machine *machine);
+// How far a mark reaches from its place: the ring above a roof included.
+double mark_reach_px(const struct mark *mark);
+// A colour of the chart as words on its background: darker (lighter) until it reads, the hue kept.
+struct colour plan_readable(const struct plan *plan, struct colour colour);
 // "81%": a fraction with two significant digits or three from 100 % on.
 const char *plan_percent(struct plan *plan, double fraction);
 struct scene_op *plan_line(struct plan *plan, enum layer layer, const char *css_class, struct vec a, struct vec b, struct stroke stroke);

@@ -8,7 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS = 3, LABELS_MAX = 120 };
+enum { ROUNDS = 3, LABELS_MAX = 120, LABELS_MOST = 600 };
+// A label that strikes a line, or whose leader crosses another's words, costs more than this and gives way like one that collides.
+#define STRUCK 100.0
+// From this share of numbered points on all are numbered: a mixture is read with more effort than either.
+#define NUMBER_ALL_FROM 0.34
 
 struct labels {
 	struct point_label *items;
@@ -63,12 +67,18 @@ static void settle(struct plan *plan, struct labels *labels)
 
 // ---- the pass -----------------------------------------------------------------------------------------------------------------------------------------
 
-static size_t collided(const struct labels *labels)
+// Numbers are the last resort: what strikes them must be borne.
+static bool must_give_way(const struct point_label *label)
 {
-	size_t count = 0;
+	return label->cost >= (label->stage == STAGE_NUMBER ? PLACER_HARD : STRUCK);
+}
+
+static bool any_must_give_way(const struct labels *labels)
+{
 	for (size_t i = 0; i < labels->count; i++)
-		count += labels->items[i].cost >= PLACER_HARD;
-	return count;
+		if (must_give_way(&labels->items[i]))
+			return true;
+	return false;
 }
 
 // A long name that only a leader could place is better shorter, if that brings it to its marker.
@@ -82,7 +92,7 @@ static void shorten_far(struct plan *plan, struct labels *labels)
 		label->stage = STAGE_SHORTER;
 		point_label_compose(plan, label);
 		point_label_find_place(plan, label);
-		if (!label->moved && label->cost < PLACER_HARD)
+		if (!label->moved && label->cost < STRUCK)
 			continue;
 		point_label_step_aside(plan, label);
 		*label = before;
@@ -96,7 +106,7 @@ static bool give_way(struct plan *plan, struct labels *labels, enum label_stage 
 	bool any = false;
 	for (size_t i = 0; i < labels->count; i++) {
 		struct point_label *label = &labels->items[i];
-		if (label->cost < PLACER_HARD || label->stage >= stage)
+		if (!must_give_way(label) || label->stage >= stage)
 			continue;
 		if (stage < STAGE_NUMBER && !point_label_is_longer(label, stage) && !(stage == STAGE_SHORTEST && label->mark->percent))
 			continue;
@@ -107,16 +117,38 @@ static bool give_way(struct plan *plan, struct labels *labels, enum label_stage 
 	return any;
 }
 
-// Numbers run in the order of the points.
+static void number_all(struct labels *labels)
+{
+	size_t numbered = 0;
+	for (size_t i = 0; i < labels->count; i++)
+		numbered += labels->items[i].stage == STAGE_NUMBER;
+	for (size_t i = 0; i < labels->count && (double)numbered >= NUMBER_ALL_FROM * (double)labels->count && numbered > 2; i++)
+		labels->items[i].stage = STAGE_NUMBER;
+}
+
+static int left_to_right(const void *a, const void *b)
+{
+	const struct point_label *la = *(struct point_label *const *)a, *lb = *(struct point_label *const *)b;
+	if (la->mark->px.x != lb->mark->px.x)
+		return la->mark->px.x < lb->mark->px.x ? -1 : 1;
+	return la->owner < lb->owner ? -1 : la->owner > lb->owner;
+}
+
+// Numbers run from left to right.
 static void number_keys(struct plan *plan, struct labels *labels)
 {
+	struct point_label **order = arena_array(plan->arena, labels->count + 1, sizeof *order);
+	for (size_t i = 0; i < labels->count; i++)
+		order[i] = &labels->items[i];
+	qsort(order, labels->count, sizeof *order, left_to_right);
 	plan->key.count = 0;
 	for (size_t i = 0; i < labels->count; i++) {
-		struct point_label *label = &labels->items[i];
+		struct point_label *label = order[i];
 		if (label->stage != STAGE_NUMBER)
 			continue;
-		*list_push(plan->arena, &plan->key) = (struct key_entry){label->mark, (int)plan->key.count};
+		struct key_entry *entry = list_push(plan->arena, &plan->key);
 		label->number = (int)plan->key.count;
+		*entry = (struct key_entry){label->mark, label->number};
 		point_label_compose(plan, label);
 	}
 }
@@ -172,43 +204,61 @@ static void collect(struct plan *plan, struct labels *labels)
 	}
 }
 
+// True when there are more points than names can be read: 120 by default, 600 where the user asks for names. Each is reported.
+static bool too_many(struct plan *plan)
+{
+	bool asked = plan->chart->options.labels != LABELS_AUTO;
+	size_t count = 0, most = asked ? LABELS_MOST : LABELS_MAX;
+	for (size_t i = 0; i < plan->marks.count; i++)
+		count += plan->marks.items[i].labelled;
+	if (count <= most)
+		return false;
+	diags_add(plan->diags, DIAG_DROPPED_LABEL, (struct place){0}, "%zu points: names are left out above %zu%s", count, most,
+		asked ? "" : "; chart.labels \"key\" or \"all\" asks for up to 600");
+	for (size_t i = 0; i < plan->marks.count; i++)
+		if (plan->marks.items[i].labelled)
+			*list_push(plan->arena, &plan->report->dropped) = (struct report_dropped){plan->marks.items[i].row->label, "too many points for names"};
+	return true;
+}
+
 bool point_labels_place(struct plan *plan)
 {
 	enum label_mode mode = plan->chart->options.labels;
 	struct labels labels = {0};
-	if (mode == LABELS_NONE)
+	if (mode == LABELS_NONE || too_many(plan))
 		return true;
 	point_texts_write(plan);
 	collect(plan, &labels);
-	if (mode == LABELS_AUTO && labels.count > LABELS_MAX) {
-		diags_add(plan->diags, DIAG_DROPPED_LABEL, (struct place){0}, "%zu points: names are left out above %d; chart.labels \"key\" or \"all\" asks for them", labels.count, LABELS_MAX);
-		for (size_t i = 0; i < labels.count; i++)
-			drop(plan, labels.items[i].mark, "too many points for names");
-		return true;
-	}
 	number_keys(plan, &labels);
 	settle(plan, &labels);
 	shorten_far(plan, &labels);
 	for (enum label_stage stage = STAGE_SHORTER; stage <= STAGE_SHORTEST; stage++)
-		if (collided(&labels) && give_way(plan, &labels, stage))
+		if (any_must_give_way(&labels) && give_way(plan, &labels, stage))
 			settle(plan, &labels);
-	for (int i = 0; i < 3 && mode != LABELS_ALL && collided(&labels) && give_way(plan, &labels, STAGE_NUMBER); i++) {
+	for (int i = 0; i < 3 && mode != LABELS_ALL && any_must_give_way(&labels) && give_way(plan, &labels, STAGE_NUMBER); i++) {
+		number_all(&labels);
 		number_keys(plan, &labels);
 		settle(plan, &labels);
 	}
 	if (plan->key.count > plan->key_room && !plan->final)
 		return false;
 	for (size_t i = 0; i < labels.count; i++) {
-		// a number that the key has no room for would say nothing
-		bool explained = labels.items[i].stage != STAGE_NUMBER || (size_t)labels.items[i].number <= plan->key_room;
-		if (labels.items[i].cost < PLACER_HARD && explained) {
-			draw_label(plan, &labels.items[i]);
+		const struct point_label *label = &labels.items[i];
+		if (label->stage == STAGE_NUMBER && (size_t)label->number > plan->key_room)
+			drop(plan, label->mark, arena_printf(plan->arena, "no room for number %d in the key", label->number));
+		if (label->cost < PLACER_HARD) {
+			draw_label(plan, label);
 			continue;
 		}
-		point_label_step_aside(plan, &labels.items[i]);
-		drop(plan, labels.items[i].mark, "no free place near its marker");
-		diags_add_point(plan->diags, DIAG_DROPPED_LABEL, (struct place){0}, labels.items[i].mark->row->name, "no room for the label of '%s'", labels.items[i].mark->row->name);
+		point_label_step_aside(plan, label);
+		if (label->stage == STAGE_NUMBER)
+			plan->key.items[label->number - 1].mark = NULL; // its number does not stand in the chart
+		drop(plan, label->mark, "no free place near its marker");
+		diags_add_point(plan->diags, DIAG_DROPPED_LABEL, (struct place){0}, label->mark->row->name, "no room for the label of '%s'", label->mark->row->name);
 	}
+	if (plan->key.count > plan->key_room)
+		diags_add(plan->diags, DIAG_DROPPED_LABEL, (struct place){0}, "the key has room for %zu of %zu numbered points; a taller chart, or the caption, can tell the others",
+			plan->key_room, plan->key.count);
 	plan->key.count = MIN(plan->key.count, plan->key_room);
 	return true;
 }

@@ -5,9 +5,12 @@
 #include <glib.h>
 #include <math.h>
 
-enum { RINGS = 9, DIRECTIONS = 16, NEAR_PLACES = 12 };
+enum { RINGS = 7, DIRECTIONS = 16, NEAR_PLACES = 12 };
 #define RING_COST 5.0
-#define LEADER_WEIGHT 60.0 // per px of a label that covers another's leader
+#define LEADER_WEIGHT 120.0 // per px of a label that covers another's leader
+#define CROSSING_COST 200.0 // of a leader through a label or the binding roof
+#define PASSING_COST 22.0   // of a leader over another marker, as in tight clusters
+#define STRANGER_COST 13.0  // of standing nearer to another point's marker than to one's own
 
 struct candidate {
 	struct vec origin;
@@ -20,7 +23,7 @@ static size_t near_places(const struct plan *plan, const struct point_label *lab
 {
 	const struct words *w = &label->words;
 	struct vec c = label->mark->px;
-	double r = label->mark->radius_px, gap = r + plan->theme.font_px * 0.42, cap = w->ascent_px * 0.86, diagonal = r * 0.72 + plan->theme.font_px * 0.2;
+	double r = mark_reach_px(label->mark), gap = r + plan->theme.font_px * 0.42, cap = w->ascent_px * 0.86, diagonal = r * 0.72 + plan->theme.font_px * 0.2;
 	double middle = c.y + cap / 2, up = c.y - diagonal - w->descent_px, down = c.y + diagonal + w->ascent_px;
 	if (label->mark->margin)
 		gap = fmax(gap, plan->plot.x - c.x + plan->theme.font_px * 0.42); // past the frame, into the plot
@@ -39,7 +42,7 @@ static struct candidate ring_place(const struct plan *plan, const struct point_l
 {
 	const struct words *w = &label->words;
 	double angle = direction * 2 * G_PI / DIRECTIONS, dx = cos(angle), dy = -sin(angle);
-	double distance = label->mark->radius_px + plan->theme.font_px * (0.7 + 0.62 * (ring + 1)), h = w->ascent_px + w->descent_px;
+	double distance = mark_reach_px(label->mark) + plan->theme.font_px * (0.7 + 0.62 * (ring + 1)), h = w->ascent_px + w->descent_px;
 	// from the diagonal on a whole half of the box lies beyond, so that its nearest edge keeps the distance
 	double beside = CLAMP(dx * G_SQRT2, -1, 1), beyond = CLAMP(dy * G_SQRT2, -1, 1);
 	struct vec middle = {label->mark->px.x + dx * distance + beside * w->width_px / 2, label->mark->px.y + dy * distance + beyond * h / 2};
@@ -56,7 +59,7 @@ static void leader_ends(const struct plan *plan, const struct point_label *label
 	to->y = fmin(fmax(c.y, box.y), box.y + box.h);
 	if (to->x > box.x && to->x < box.x + box.w && fabs(c.x - (box.x + box.w / 2)) > box.w * 0.25)
 		to->x = c.x < box.x + box.w / 2 ? box.x + box.w * 0.25 : box.x + box.w * 0.75;
-	double length = hypot(to->x - c.x, to->y - c.y), start = label->mark->radius_px + plan->theme.marker_ring_px;
+	double length = hypot(to->x - c.x, to->y - c.y), start = mark_reach_px(label->mark) + plan->theme.marker_ring_px;
 	double t = length > 0 ? fmin(start / length, 1) : 0;
 	*from = (struct vec){c.x + (to->x - c.x) * t, c.y + (to->y - c.y) * t};
 }
@@ -66,9 +69,40 @@ static double leader_cost(struct plan *plan, const struct point_label *label, co
 	struct vec from, to;
 	leader_ends(plan, label, candidate->origin, &from, &to);
 	struct box box = box_of_segment(from, to, 0.7);
-	double cost = placer_cost(plan->placer, &box, 0.5, label->owner);
-	// A leader may cross a roof or pass a marker if it must, but not at the price of a label beneath it.
-	return cost >= PLACER_HARD ? floor(cost / PLACER_HARD) * 90 : fmin(cost * 0.3, 40);
+	double cost = placer_cost_flat(plan->placer, &box);
+	// It may cross a thin roof if it must.
+	cost = cost >= PLACER_HARD ? floor(cost / PLACER_HARD) * CROSSING_COST : fmin(cost * 0.4, CROSSING_COST);
+	for (size_t i = 0; i < plan->marks.count; i++) {
+		const struct mark *other = &plan->marks.items[i];
+		if ((int)i != label->owner && box_overlap_disc(&box, other->px, other->radius_px) > 0)
+			cost += PASSING_COST;
+	}
+	return cost;
+}
+
+static double distance_to_box(struct rect box, struct vec point)
+{
+	double dx = fmax(fmax(box.x - point.x, point.x - box.x - box.w), 0), dy = fmax(fmax(box.y - point.y, point.y - box.y - box.h), 0);
+	return hypot(dx, dy);
+}
+
+// What misleads: a label without a leader that is nearer to another marker, or that a roof parts from its own.
+static double ambiguity(struct plan *plan, const struct point_label *label, const struct candidate *candidate)
+{
+	const struct words *w = &label->words;
+	struct rect box = {candidate->origin.x, candidate->origin.y - w->ascent_px, w->width_px, w->ascent_px + w->descent_px};
+	double own = distance_to_box(box, label->mark->px) - label->mark->radius_px, cost = 0;
+	for (size_t i = 0; i < plan->marks.count && !label->mark->margin; i++) {
+		const struct mark *other = &plan->marks.items[i];
+		bool twin = hypot(other->px.x - label->mark->px.x, other->px.y - label->mark->px.y) < label->mark->radius_px;
+		if (!twin && distance_to_box(box, other->px) - other->radius_px < own)
+			cost = STRANGER_COST;
+	}
+	struct vec from, to;
+	leader_ends(plan, label, candidate->origin, &from, &to);
+	struct box between = box_of_segment(from, to, 0.3);
+	double parted = placer_cost(plan->placer, &between, 0, label->owner);
+	return cost + (parted >= PLACER_HARD ? STRANGER_COST : fmin(parted * 0.1, 6));
 }
 
 static void take(struct plan *plan, struct point_label *label, const struct candidate *candidate, double cost)
@@ -89,8 +123,8 @@ static void try_candidate(struct plan *plan, struct point_label *label, const st
 	double cost = candidate->base + placer_cost(plan->placer, &box, 1.5, label->owner);
 	if (!box_inside(&box, plan->plot))
 		cost += PLACER_HARD;
-	if (candidate->leader && cost < label->cost)
-		cost += leader_cost(plan, label, candidate);
+	if (cost < label->cost)
+		cost += candidate->leader ? leader_cost(plan, label, candidate) : ambiguity(plan, label, candidate);
 	if (!label->placed || cost < label->cost)
 		take(plan, label, candidate, cost);
 }

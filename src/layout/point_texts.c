@@ -10,10 +10,25 @@
 
 const size_t label_stage_chars[STAGE_NUMBER] = {40, 22, 14};
 
+// True when the number behind a repeated name says nothing that series or machine do not: "gemm" on two machines.
+static bool told_apart_by_series(const struct plan *plan, const struct row *row)
+{
+	if (row->point->label || strcmp(row->label, row->point->name) == 0)
+		return false;
+	for (size_t i = 0; i < plan->marks.count; i++) {
+		const struct row *other = plan->marks.items[i].row;
+		if (other->point != row->point && strcmp(other->point->name, row->point->name) == 0 && other->series_index == row->series_index)
+			return false;
+	}
+	return true;
+}
+
 // One line, no control characters, at most label_stage_chars[STAGE_WHOLE] characters.
 static const char *display_name(struct plan *plan, const struct row *row)
 {
-	g_autofree char *shorter = text_shorten(row->label, label_stage_chars[STAGE_WHOLE]);
+	if (row->point->sweep && !row->point->label)
+		return sweep_end_text(plan, row);
+	g_autofree char *shorter = text_shorten(told_apart_by_series(plan, row) ? row->point->name : row->label, label_stage_chars[STAGE_WHOLE]);
 	for (char *at = shorter; *at; at++)
 		if ((unsigned char)*at < 0x20 || *at == 0x7F)
 			*at = ' ';
@@ -49,7 +64,7 @@ static void join_twins(struct plan *plan)
 		struct mark *mark = &plan->marks.items[i];
 		if (!mark->labelled)
 			continue;
-		mark->text = display_name(plan, mark->row);
+		mark->text = mark->fixed_text ? mark->fixed_text : display_name(plan, mark->row);
 		size_t stem = stem_length(mark->text);
 		bool one_kernel = true;
 		const char *first = mark->text;
@@ -57,7 +72,7 @@ static void join_twins(struct plan *plan)
 			struct mark *twin = &plan->marks.items[j];
 			if (!twin->labelled || !same_place(mark, twin))
 				continue;
-			const char *name = display_name(plan, twin->row);
+			const char *name = twin->fixed_text ? twin->fixed_text : display_name(plan, twin->row);
 			one_kernel = one_kernel && same_kernel(first, name);
 			twin->labelled = false;
 			if (++mark->twins < 3)
@@ -78,8 +93,10 @@ static void separate_equal(struct plan *plan)
 		struct mark *mark = &plan->marks.items[i];
 		if (!mark->labelled || mark->twins)
 			continue;
-		size_t times = GPOINTER_TO_SIZE(g_hash_table_lookup(seen, mark->text)) + 1;
-		g_hash_table_insert(seen, (void *)mark->text, GSIZE_TO_POINTER(times));
+		// equal names of two series are told apart by colour and shape
+		char *key = arena_printf(plan->arena, "%zu %s", mark->row->series_index, mark->text);
+		size_t times = GPOINTER_TO_SIZE(g_hash_table_lookup(seen, key)) + 1;
+		g_hash_table_insert(seen, key, GSIZE_TO_POINTER(times));
 		if (times > 1)
 			mark->text = arena_printf(plan->arena, "%s (%zu)", mark->text, times);
 	}
@@ -91,7 +108,7 @@ static const char *percent_of(struct plan *plan, const struct mark *mark)
 	if (mark->margin)
 		return arena_printf(plan->arena, "%s, %s", units_format(plan->arena, row->bandwidth, QUANTITY_BYTE_RATE, 3),
 			plan_percent(plan, row->bandwidth / row->memory->ceiling->bandwidth));
-	if (!isfinite(row->roof_fraction) || (!plan->chart->options.percent && !(row->flags & FLAG_ABOVE_ROOF)))
+	if (mark->fixed_text || !isfinite(row->roof_fraction) || (!plan->chart->options.percent && !(row->flags & FLAG_ABOVE_ROOF)))
 		return NULL;
 	return plan_percent(plan, row->roof_fraction);
 }
@@ -109,7 +126,7 @@ void point_label_compose(struct plan *plan, struct point_label *label)
 		g_autofree char *shorter = text_shorten(text, label_stage_chars[label->stage]);
 		text = arena_strdup(plan->arena, shorter);
 	}
-	struct colour colour = plan->hierarchical && !theme->cycle_markers_only && colour_contrast(mark->colour, theme->background) >= 3 ? mark->colour : theme->text;
+	struct colour colour = plan->hierarchical && !theme->cycle_markers_only ? plan_readable(plan, mark->colour) : theme->text;
 	label->words = words_make(plan, text, plan_style(plan, theme->font_px, 400), colour);
 	if (mark->percent && label->stage != STAGE_SHORTEST)
 		words_append(plan, &label->words, mark->percent, plan_style(plan, theme->font_px * 0.88, 400), theme->muted, theme->font_px * 0.32, 0);

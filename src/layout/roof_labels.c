@@ -2,6 +2,7 @@
 // Words on roofs, at the line's own angle, slid to where they are clear; and the marks at the ridges.
 #include "layout/plan.h"
 
+#include "base/num.h"
 #include "base/text.h"
 
 #include <glib.h>
@@ -30,6 +31,14 @@ static void consider(struct plan *plan, struct spot *best, const struct words *w
 		*best = (struct spot){origin, cost, true};
 }
 
+// True when something lies within `off_px` (and a line's height) of the roof, on the side of `up`.
+static bool crosses(struct plan *plan, struct vec on, struct vec up, double off_px, int owner)
+{
+	double reach = off_px + (off_px > 0 ? 1 : -1) * plan->theme.roof_px;
+	struct box way = box_of_segment(on, (struct vec){on.x + up.x * reach, on.y + up.y * reach}, 1);
+	return placer_cost(plan->placer, &way, 0, owner) > 30;
+}
+
 static struct spot along_flat(struct plan *plan, const struct roof *roof, const struct words *words)
 {
 	struct spot best = {0};
@@ -41,21 +50,16 @@ static struct spot along_flat(struct plan *plan, const struct roof *roof, const 
 		double x = right - (right - left) * step / 40;
 		if (x < left && step)
 			break;
+		struct vec middle = {x + words->width_px / 2, roof->a.y}, up = {0, -1};
 		for (int i = 0; i < LIFTS; i++) {
-			double off = lifts[i] * plan->theme.marker_px, base = step * 1.5 + i * 18;
-			consider(plan, &best, words, (struct vec){x, above - off}, 0, base, owner);
-			consider(plan, &best, words, (struct vec){x, below + off}, 0, base + 6, owner);
+			double off = lifts[i] * plan->theme.marker_px, base = step * 1.5 + i * 12;
+			if (!i || !crosses(plan, middle, up, off, owner))
+				consider(plan, &best, words, (struct vec){x, above - off}, 0, base, owner);
+			if (!i || !crosses(plan, middle, up, -off, owner))
+				consider(plan, &best, words, (struct vec){x, below + off}, 0, base + 14, owner);
 		}
 	}
 	return best;
-}
-
-// True when something lies within `off_px` (and a line's height) of the roof, on the side of `up`.
-static bool crosses(struct plan *plan, struct vec on, struct vec up, double off_px, int owner)
-{
-	double reach = off_px + (off_px > 0 ? 1 : -1) * plan->theme.roof_px;
-	struct box way = box_of_segment(on, (struct vec){on.x + up.x * reach, on.y + up.y * reach}, 1);
-	return placer_cost(plan->placer, &way, 0, owner) > 30;
 }
 
 static struct spot along_slope(struct plan *plan, const struct roof *roof, const struct words *words, double degrees)
@@ -87,67 +91,106 @@ static struct spot along_slope(struct plan *plan, const struct roof *roof, const
 
 static const enum label_role roles[] = {[ROOF_COMPUTE] = ROLE_COMPUTE_ROOF, [ROOF_MEMORY] = ROLE_MEMORY_ROOF, [ROOF_NETWORK] = ROLE_NETWORK_ROOF};
 
-static bool is_integer(const struct roof *roof)
+// A label that strikes another roof, a leader or a ridge line costs more than this.
+#define STRUCK 80.0
+
+static const char *unit_of(const struct roof *roof)
 {
-	const char *precision = roof->kind == ROOF_COMPUTE ? roof->machine->compute.items[roof->index].ceiling->precision : NULL;
-	return precision && g_str_has_prefix(precision, "int");
+	const char *precision = roof->machine->compute.items[roof->index].ceiling->precision;
+	return precision && g_str_has_prefix(precision, "int") ? "OP/s" : "FLOP/s";
 }
 
-// "BF16 Tensor Core 989 TFLOP/s"; a lower flat of the same prefix leaves the unit to the axis: "TF32 Tensor Core 495".
-static const char *figure(struct plan *plan, const struct roof *roof)
+char *plan_rate_text(struct plan *plan, double flop_per_s, const char *unit)
 {
-	enum quantity quantity = roof->kind == ROOF_COMPUTE ? QUANTITY_FLOP_RATE : QUANTITY_BYTE_RATE;
-	char *text = units_format(plan->arena, roof->value, quantity, 3);
-	if (is_integer(roof)) {
-		char *unit = strstr(text, "FLOP/s");
-		if (unit)
-			text = arena_printf(plan->arena, "%.*sOP/s", (int)(unit - text), text);
-	} else if (roof->kind == ROOF_COMPUTE && !roof->binding && units_prefix_for(roof->value).factor == plan->y_prefix.factor) {
-		char *space = strchr(text, ' ');
-		if (space)
-			text = arena_strndup(plan->arena, text, (size_t)(space - text));
-	}
-	return text;
+	double value = flop_per_s / plan->y_prefix.factor;
+	struct units_prefix own = units_prefix_for(flop_per_s);
+	if (value < 0.1 || value >= 1e5)
+		return arena_printf(plan->arena, "%s %s%s", num_short(flop_per_s / own.factor, 3).text, own.symbol, unit);
+	return arena_printf(plan->arena, "%s %s%s", num_short(value, value < 1000 ? 3 : 4).text, plan->y_prefix.symbol, unit);
 }
 
-static bool place_words(struct plan *plan, const struct roof *roof, const char *text, bool shortened)
+// "BF16, FP16 Tensor Core": names that share all but their first word are said once.
+static const char *join_names(struct plan *plan, const char *first, const char *second)
+{
+	const char *tail = strchr(first, ' '), *other = strchr(second, ' ');
+	if (tail && other && strcmp(tail, other) == 0)
+		return arena_printf(plan->arena, "%.*s, %s", (int)(tail - first), first, second);
+	return arena_printf(plan->arena, "%s, %s", first, second);
+}
+
+static const char *roof_name(struct plan *plan, const struct roof *roof)
+{
+	const char *name = roof->label;
+	for (const struct roof *twin = roof + 1; twin < plan->roofs.items + plan->roofs.count && twin->twin && twin->machine == roof->machine; twin++)
+		name = join_names(plan, name, twin->label);
+	return name;
+}
+
+// "BF16 Tensor Core" as "BF16 TC", then "BF16": what a reader of such charts still knows.
+static const char *abbreviate(struct plan *plan, const char *name, int step)
+{
+	static const struct { const char *longer, *shorter; } words[] = {{" Tensor Core", " TC"}, {" matrix", " mat."}, {" vector", " vec."}, {"with 2:4 sparsity", "2:4 sparse"}};
+	g_autoptr(GString) out = g_string_new(name);
+	for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+		g_string_replace(out, words[i].longer, step > 1 && i == 0 ? "" : words[i].shorter, 0);
+	return arena_strdup(plan->arena, out->str);
+}
+
+static bool place_words(struct plan *plan, const struct roof *roof, const char *text, bool shortened, double limit)
 {
 	const struct theme *theme = &plan->theme;
 	double size = roof->binding ? theme->roof_px : theme->roof_px * 0.96;
-	struct colour colour = roof->binding || !theme->muted.visible ? theme->text : theme->muted;
+	bool solid = roof->stroke.dash_count == 0 || roof->binding;
+	struct colour colour = solid ? theme->text : theme->muted;
 	if (roof->stroke.dash_count == 0 || plan->analysis->machines.count > 1)
-		colour = roof->stroke.colour;
-	struct words words = words_make(plan, text, plan_style(plan, size, roof->binding || roof->stroke.dash_count == 0 ? theme->roof_weight : 400), colour);
+		colour = plan_readable(plan, roof->stroke.colour);
+	struct words words = words_make(plan, text, plan_style(plan, size, solid ? theme->roof_weight : 400), colour);
 	double degrees = roof->kind == ROOF_COMPUTE ? 0 : atan2(roof->a.y - roof->b.y, roof->b.x - roof->a.x) * DEGREES;
 	struct spot spot = roof->kind == ROOF_COMPUTE ? along_flat(plan, roof, &words) : along_slope(plan, roof, &words, degrees);
-	if (!spot.found)
+	if (!spot.found || spot.cost > limit)
 		return false;
 	words_draw(plan, &words, spot.origin, degrees, (struct label_note){.role = roles[roof->kind], .owner = roof->name, .shortened = shortened});
 	return true;
 }
 
-// The whole name, then shorter and shorter ones; what fits nowhere is reported.
+enum { FORMS_MAX = 10 };
+
+// The ways to say a roof's name and figure, from the fullest to the barest.
+static size_t list_forms(struct plan *plan, const struct roof *roof, const char **forms)
+{
+	static const size_t lengths[] = {28, 18, 12};
+	const char *name = roof_name(plan, roof);
+	char *figure = roof->kind == ROOF_COMPUTE ? plan_rate_text(plan, roof->value, unit_of(roof)) : units_format(plan->arena, roof->value, QUANTITY_BYTE_RATE, 3);
+	int digits = (int)strcspn(figure, " ");
+	char *bare = roof->kind == ROOF_COMPUTE && strstr(figure, plan->report->y.unit) ? arena_strndup(plan->arena, figure, (size_t)digits) : figure;
+	size_t count = 0;
+	// A lower roof leaves the unit to the axis.
+	if (roof->binding || bare == figure)
+		forms[count++] = arena_printf(plan->arena, "%s %s", name, figure);
+	if (bare != figure)
+		forms[count++] = arena_printf(plan->arena, "%s %s", name, bare);
+	for (int step = 1; step <= 2; step++)
+		forms[count++] = arena_printf(plan->arena, "%s %s", abbreviate(plan, name, step), bare);
+	for (size_t i = 0; i < G_N_ELEMENTS(lengths); i++) {
+		g_autofree char *shorter = text_shorten(abbreviate(plan, name, 2), lengths[i]);
+		forms[count++] = arena_printf(plan->arena, "%s %s", shorter, bare);
+	}
+	forms[count++] = figure;
+	return count;
+}
+
+// The fullest form that strikes nothing; failing that, the fullest that covers nothing.
 static void place_label(struct plan *plan, const struct roof *roof)
 {
-	static const size_t lengths[] = {48, 28, 18, 12, 8, 5};
-	const char *number = figure(plan, roof), *full = arena_printf(plan->arena, "%s %s", roof->label, number);
-	size_t chars = (size_t)g_utf8_strlen(roof->label, -1);
-	if (chars <= lengths[0] && place_words(plan, roof, full, false))
-		return;
-	// the unit is the axis's
-	if (chars <= lengths[0] && roof->kind == ROOF_COMPUTE && units_prefix_for(roof->value).factor == plan->y_prefix.factor
-		&& place_words(plan, roof, arena_printf(plan->arena, "%s %.*s", roof->label, (int)strcspn(number, " "), number), true))
-		return;
-	for (size_t i = 0; i < G_N_ELEMENTS(lengths); i++) {
-		if (chars <= lengths[i])
-			continue;
-		g_autofree char *shorter = text_shorten(roof->label, lengths[i]);
-		if (place_words(plan, roof, arena_printf(plan->arena, "%s %s", shorter, number), true))
-			return;
-	}
-	if (place_words(plan, roof, arena_strdup(plan->arena, number), true))
-		return;
-	*list_push(plan->arena, &plan->report->dropped) = (struct report_dropped){full, "no free place along its roof"};
+	const char *forms[FORMS_MAX];
+	size_t count = list_forms(plan, roof, forms);
+	// names of 48 characters and more are shortened from the start
+	size_t first = g_utf8_strlen(forms[0], -1) > 60 ? count - 4 : 0;
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t i = first; i < count; i++)
+			if (place_words(plan, roof, forms[i], i > 0, pass ? PLACER_HARD : STRUCK))
+				return;
+	*list_push(plan->arena, &plan->report->dropped) = (struct report_dropped){forms[0], "no free place along its roof"};
 	diags_add(plan->diags, DIAG_DROPPED_LABEL, (struct place){0}, "no room for the label of the roof '%s'", roof->name);
 }
 
@@ -155,7 +198,7 @@ void roof_labels_place(struct plan *plan, bool binding)
 {
 	for (size_t i = 0; i < plan->roofs.count; i++) {
 		const struct roof *roof = &plan->roofs.items[i];
-		if (!roof->hidden && roof->binding == binding)
+		if (!roof->hidden && !roof->twin && roof->binding == binding)
 			place_label(plan, roof);
 	}
 }
@@ -170,6 +213,10 @@ struct ridge {
 
 static void draw_diamond(struct plan *plan, const struct ridge *ridge)
 {
+	// A marker on the ridge point says it already.
+	for (size_t i = 0; i < plan->marks.count; i++)
+		if (hypot(plan->marks.items[i].px.x - ridge->px.x, plan->marks.items[i].px.y - ridge->px.y) < plan->theme.marker_px * 1.7)
+			return;
 	struct scene *scene = &plan->layers[LAYER_ROOFS];
 	struct scene_op *op = scene_path(scene, "ridge");
 	op->fill = plan->theme.background.visible ? plan->theme.background : plan->theme.halo;
@@ -186,18 +233,18 @@ static void draw_wall(struct plan *plan, const struct ridge *ridge)
 		.dash_px = {2, 3}, .dash_count = 2};
 	struct vec foot = {ridge->px.x, plan->plot.y + plan->plot.h};
 	plan_line(plan, LAYER_CEILINGS, "ridge-line", ridge->px, foot, stroke);
-	placer_add_line(plan->placer, ridge->px, foot, 1, 40, -1);
+	placer_add_line(plan->placer, ridge->px, foot, 1, 70, -1);
 }
 
 // "ridge 295 FLOP/B" beside its line where it stands alone; where several bandwidths have one each, the figure above it. False when there is no free place near.
 static bool ridge_words(struct plan *plan, const struct ridge *ridge, bool alone, bool only_near)
 {
 	const struct theme *theme = &plan->theme;
-	char *value = arena_printf(plan->arena, alone ? "ridge %s" : "%s", units_format(plan->arena, ridge->intensity, QUANTITY_INTENSITY, 3));
-	char *unit = strstr(value, "FLOP/byte");
-	if (unit)
-		value = arena_printf(plan->arena, "%.*sFLOP/B", (int)(unit - value), value);
-	struct words words = words_make(plan, value, plan_style(plan, theme->font_px * 0.96, 400), alone ? theme->text : theme->muted);
+	// of several the unit is said once, on main memory's
+	const char *unit = alone || ridge->slope->binding ? " FLOP/B" : "";
+	char *value = arena_printf(plan->arena, "%s%s%s", alone ? "ridge " : "", num_short(ridge->intensity, 3).text, unit);
+	struct colour colour = plan->analysis->machines.count > 1 ? plan_readable(plan, ridge->slope->stroke.colour) : alone ? theme->text : theme->muted;
+	struct words words = words_make(plan, value, plan_style(plan, theme->font_px * 0.96, 400), colour);
 	struct spot best = {0};
 	double bottom = plan->plot.y + plan->plot.h - theme->font_px * 0.85, line = plan_line_px(plan, theme->font_px), gap = theme->font_px * 0.5;
 	double above = ridge->px.y - words.descent_px - theme->roof_px_width - 4;
@@ -206,8 +253,10 @@ static bool ridge_words(struct plan *plan, const struct ridge *ridge, bool alone
 			double shift = (step % 2 ? -1 : 1) * ((step + 1) / 2) * words.width_px / 8;
 			consider(plan, &best, &words, (struct vec){ridge->px.x - words.width_px / 2 + shift, above - row * line}, 0, row * 8 + step * 2, -1);
 		}
+	// Right of its line, unless the words of the zone there need the room.
+	double right_of = plan->plot.x + plan->plot.w - ridge->px.x, beside = right_of < words.width_px + theme->font_px * 9.5 ? 20 : 0;
 	for (int row = 0; row < 12 && !only_near; row++) {
-		consider(plan, &best, &words, (struct vec){ridge->px.x + gap, bottom - row * line * 0.8}, 0, row * 2 + (alone ? 0 : 40), -1);
+		consider(plan, &best, &words, (struct vec){ridge->px.x + gap, bottom - row * line * 0.8}, 0, row * 2 + (alone ? beside : 40), -1);
 		consider(plan, &best, &words, (struct vec){ridge->px.x - gap - words.width_px, bottom - row * line * 0.8}, 0, row * 2 + (alone ? 5 : 45), -1);
 	}
 	if (best.found)

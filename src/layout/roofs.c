@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Every ceiling as an exact line: slopes from the frame to the flat roof that ends them, flats from the fastest slope to the frame.
 #include "layout/plan.h"
+#include "layout/polygon.h"
 
+#include <limits.h>
 #include <math.h>
 
 // The machine's highest dense peak bounds the heavy line; a sparse one drawn above it stays thin.
-static size_t top_dense(const struct machine *machine)
+size_t plan_top_dense(const struct machine *machine)
 {
 	for (size_t i = 0; i < machine->compute.count; i++)
 		if (!machine->compute.items[i].sparse)
@@ -55,8 +57,8 @@ static void trace_flats(struct plan *plan, const struct machine *machine)
 		roof->a = at(plan, start, compute->peak);
 		roof->b = (struct vec){plan->plot.x + plan->plot.w, roof->a.y};
 		roof->heavy_a = main_bandwidth > 0 ? at(plan, ridge_flop_per_byte(compute->peak, main_bandwidth), compute->peak) : roof->a;
-		roof->binding = i == top_dense(machine);
-		roof->top = i == 0;
+		roof->binding = i == plan_top_dense(machine);
+		roof->twin = i > 0 && machine->compute.items[i - 1].peak == compute->peak; // the analysis lists them by falling rate
 		roof->hidden = roof->a.x >= roof->b.x;
 		if (!roof->hidden)
 			clip(plan, roof);
@@ -87,14 +89,14 @@ static void trace_slopes(struct plan *plan, const struct machine *machine)
 {
 	for (size_t i = 0; i < machine->memory.count; i++) {
 		const struct drawn_memory *memory = &machine->memory.items[i];
-		struct roof *roof = add_roof(plan, ROOF_MEMORY, machine, i, memory->name, memory->name, memory->ceiling->bandwidth);
+		struct roof *roof = add_roof(plan, ROOF_MEMORY, machine, i, memory->name, memory->ceiling->name, memory->ceiling->bandwidth);
 		roof->binding = memory->is_main;
 		roof->used = level_used(plan, memory);
 		trace_slope(plan, roof);
 	}
 	for (size_t i = 0; i < machine->network.count; i++) {
 		const struct drawn_network *network = &machine->network.items[i];
-		trace_slope(plan, add_roof(plan, ROOF_NETWORK, machine, i, network->name, network->name, network->ceiling->bandwidth));
+		trace_slope(plan, add_roof(plan, ROOF_NETWORK, machine, i, network->name, network->ceiling->name, network->ceiling->bandwidth));
 	}
 }
 
@@ -141,7 +143,7 @@ static void choose_strokes(struct plan *plan)
 		else if (only_analytic_use(plan, roof) && !theme->cycle_markers_only && !several)
 			roof->stroke = (struct stroke){.colour = theme->accent, .width_px = theme->roof_px_width * 0.9};
 		else
-			roof->stroke = dashed(plan, several ? own : theme->ceiling, theme->ceiling_px_width, dash++);
+			roof->stroke = dashed(plan, several ? own : theme->ceiling, theme->ceiling_px_width, roof->twin ? 0 : dash++);
 	}
 }
 
@@ -152,10 +154,10 @@ void roofs_trace(struct plan *plan)
 		trace_slopes(plan, &plan->analysis->machines.items[m]);
 	}
 	choose_strokes(plan);
-	enum { CEILING_WEIGHT = 60 };
+	enum { CEILING_WEIGHT = 70 };
 	for (size_t i = 0; i < plan->roofs.count; i++) {
 		const struct roof *roof = &plan->roofs.items[i];
-		if (roof->hidden)
+		if (roof->hidden || roof->twin)
 			continue;
 		double half = roof->stroke.width_px / 2 + 0.5;
 		if (roof->binding && roof->kind == ROOF_COMPUTE && roof->heavy_a.x > roof->a.x)
@@ -212,10 +214,45 @@ static void draw_flat(struct plan *plan, const struct roof *roof, enum layer lay
 		plan_line(plan, layer, NULL, from, roof->b, roof->stroke);
 }
 
+// A ceiling known as a range is a band between its limits, under its line.
+static void draw_band(struct plan *plan, const struct roof *roof)
+{
+	const struct compute_ceiling *flat = roof->kind == ROOF_COMPUTE ? roof->machine->compute.items[roof->index].ceiling : NULL;
+	const struct memory_ceiling *slope = roof->kind == ROOF_MEMORY ? roof->machine->memory.items[roof->index].ceiling : NULL;
+	double low = flat ? flat->low : slope ? slope->low : NAN, high = flat ? flat->high : slope ? slope->high : NAN;
+	if (!(low > 0) || !(high > low) || roof->hidden || (flat && roof->machine->compute.items[roof->index].sparse))
+		return;
+	struct polygon band = {0};
+	if (flat) {
+		double right = plan->plot.x + plan->plot.w, top = axis_px(&plan->y, high), bottom = axis_px(&plan->y, low);
+		polygon_add(plan->arena, &band, roof->a.x, bottom);
+		polygon_add(plan->arena, &band, roof->a.x, top);
+		polygon_add(plan->arena, &band, right, top);
+		polygon_add(plan->arena, &band, right, bottom);
+	} else {
+		double foot = plan->y.min, head = roof->machine->compute.count ? roof->machine->compute.items[0].peak : plan->y.max;
+		double bottom = axis_px(&plan->y, foot), top = axis_px(&plan->y, head);
+		polygon_add(plan->arena, &band, axis_px(&plan->x, foot / low), bottom);
+		polygon_add(plan->arena, &band, axis_px(&plan->x, head / low), top);
+		polygon_add(plan->arena, &band, axis_px(&plan->x, head / high), top);
+		polygon_add(plan->arena, &band, axis_px(&plan->x, foot / high), bottom);
+	}
+	band = polygon_clip(plan->arena, band, plan->plot);
+	if (!polygon_has_area(&band))
+		return;
+	struct scene *scene = &plan->layers[LAYER_GRID];
+	struct scene_op *op = scene_path(scene, "band");
+	op->fill = colour_mix(roof->stroke.colour, plan->theme.background.visible ? plan->theme.background : plan->theme.halo, 0.2);
+	for (size_t i = 0; i < band.count; i++)
+		(i ? path_line : path_move)(scene, &op->path, band.items[i].x, band.items[i].y);
+	path_close(scene, &op->path);
+}
+
 void roofs_draw(struct plan *plan)
 {
 	for (size_t i = 0; i < plan->roofs.count; i++) {
 		const struct roof *roof = &plan->roofs.items[i];
+		draw_band(plan, roof);
 		enum layer layer = roof->binding ? LAYER_ROOFS : LAYER_CEILINGS;
 		struct scene *scene = &plan->layers[layer];
 		struct scene_op *group = scene_push(scene, "roof");
@@ -224,9 +261,9 @@ void roofs_draw(struct plan *plan)
 		scene_attribute(scene, "data-kind", kind_names[roof->kind]);
 		scene_attribute(scene, "data-name", roof->name);
 		scene_attribute_number(scene, "data-value", roof->value);
-		if (!roof->hidden && roof->kind == ROOF_COMPUTE)
+		if (!roof->hidden && roof->kind == ROOF_COMPUTE && !roof->twin)
 			draw_flat(plan, roof, layer);
-		else if (!roof->hidden)
+		else if (!roof->hidden && roof->kind != ROOF_COMPUTE)
 			draw_slope(plan, roof, layer);
 		scene_pop(scene);
 		report_roof(plan, roof);
@@ -235,8 +272,7 @@ void roofs_draw(struct plan *plan)
 
 int plan_roof_owner(const struct plan *plan, const struct roof *roof)
 {
-	enum { FIRST_OWNER = 1 << 20 }; // marks count from 0
-	return FIRST_OWNER + (int)(roof - plan->roofs.items);
+	return INT_MAX - (int)(roof - plan->roofs.items);
 }
 
 static const struct roof *find_binding(const struct plan *plan, const struct machine *machine, enum roof_kind kind)

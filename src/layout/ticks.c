@@ -84,7 +84,9 @@ static void write_labels(struct arena *arena, struct ticks *ticks, const struct 
 	enum { PLAIN_LOW = -4, PLAIN_HIGH = 6, DIGITS_MAX = 17 };
 	bool exponents = style->exponents, powers = true;
 	for (size_t i = 0; i < ticks->count; i++) {
-		double e = log10(ticks->items[i].value / style->unit);
+		if (ticks->items[i].value == 0)
+			continue; // on a linear axis
+		double e = log10(fabs(ticks->items[i].value) / style->unit);
 		powers = powers && fabs(e - round(e)) < 1e-9;
 		exponents = exponents || e < PLAIN_LOW - 0.5 || e > PLAIN_HIGH + 0.5;
 	}
@@ -92,19 +94,25 @@ static void write_labels(struct arena *arena, struct ticks *ticks, const struct 
 		bool distinct = true;
 		for (size_t i = 0; i < ticks->count; i++) {
 			struct tick *tick = &ticks->items[i];
-			double value = tick->value / style->unit, e = floor(log10(value) + 1e-9);
+			double value = tick->value / style->unit, e = value > 0 ? floor(log10(value) + 1e-9) : 0, shown = value;
 			if (exponents && powers) {
 				tick->label = "10";
 				tick->power = arena_printf(arena, "%s%d", e < 0 ? "−" : "", abs((int)e));
-			} else if (exponents && (e < PLAIN_LOW || e > PLAIN_HIGH)) {
-				tick->label = arena_printf(arena, "%s×10", num_short(value / pow(10, e), digits).text);
+			} else if (exponents && value > 0) {
+				struct num_text mantissa = num_short(value / pow(10, e), digits);
+				num_parse(mantissa.text, &shown);
+				shown *= pow(10, e);
+				tick->label = arena_printf(arena, "%s×10", mantissa.text);
 				tick->power = arena_printf(arena, "%s%d", e < 0 ? "−" : "", abs((int)e));
 			} else {
-				tick->label = group_thousands(arena, num_short(value, digits).text, style->thousands);
+				struct num_text number = num_short(value, digits);
+				num_parse(number.text, &shown);
+				tick->label = group_thousands(arena, number.text, style->thousands);
 				tick->power = NULL;
 			}
 			const struct tick *last = i ? &ticks->items[i - 1] : NULL;
-			distinct = distinct && !(last && strcmp(last->label, tick->label) == 0 && g_strcmp0(last->power, tick->power) == 0);
+			// a label is the value itself, not a rounded one: 1 024, not 1 020
+			distinct = distinct && fabs(shown - value) <= 1e-9 * fabs(value) && !(last && strcmp(last->label, tick->label) == 0 && g_strcmp0(last->power, tick->power) == 0);
 		}
 		if (distinct)
 			return;

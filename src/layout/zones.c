@@ -2,56 +2,18 @@
 // Shaded regions under the roofs. Their walls stand on the ridges exactly: left of all of them memory binds at every bandwidth, right of all of them at none,
 // between them at some.
 #include "layout/plan.h"
+#include "layout/polygon.h"
 
 #include <glib.h>
 #include <math.h>
+#include <string.h>
 
 enum { ZONES_MAX = 8 };
 
-struct polygon {
-	struct vec *items;
-	size_t count, cap;
-};
-
-// One side of Sutherland and Hodgman's clip: keeps what has sign × (coordinate − limit) <= 0.
-static struct polygon clip_side(struct arena *arena, const struct polygon *in, bool vertical, double limit, double sign)
-{
-	struct polygon out = {0};
-	for (size_t i = 0; i < in->count; i++) {
-		struct vec a = in->items[i], b = in->items[(i + 1) % in->count];
-		double da = sign * ((vertical ? a.x : a.y) - limit), db = sign * ((vertical ? b.x : b.y) - limit);
-		if (da <= 0)
-			*list_push(arena, &out) = a;
-		if ((da < 0 && db > 0) || (da > 0 && db < 0)) {
-			double t = da / (da - db);
-			*list_push(arena, &out) = (struct vec){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
-		}
-	}
-	return out;
-}
-
-static struct polygon clip_polygon(struct arena *arena, struct polygon polygon, struct rect rect)
-{
-	polygon = clip_side(arena, &polygon, true, rect.x + rect.w, 1);
-	polygon = clip_side(arena, &polygon, true, rect.x, -1);
-	polygon = clip_side(arena, &polygon, false, rect.y + rect.h, 1);
-	return clip_side(arena, &polygon, false, rect.y, -1);
-}
-
-static bool has_area(const struct polygon *polygon)
-{
-	double area = 0;
-	for (size_t i = 0; i < polygon->count; i++) {
-		struct vec a = polygon->items[i], b = polygon->items[(i + 1) % polygon->count];
-		area += a.x * b.y - b.x * a.y;
-	}
-	return fabs(area) > 1;
-}
-
 static void draw_zone(struct plan *plan, const char *bound, struct colour fill, struct polygon polygon)
 {
-	polygon = clip_polygon(plan->arena, polygon, plan->plot);
-	if (!has_area(&polygon))
+	polygon = polygon_clip(plan->arena, polygon, plan->plot);
+	if (!polygon_has_area(&polygon))
 		return;
 	struct scene *scene = &plan->layers[LAYER_REGIONS];
 	struct scene_op *op = scene_path(scene, "region");
@@ -69,11 +31,6 @@ static void draw_zone(struct plan *plan, const char *bound, struct colour fill, 
 	path_close(scene, &op->path);
 }
 
-static void push(struct plan *plan, struct polygon *polygon, double x, double y)
-{
-	*list_push(plan->arena, polygon) = (struct vec){x, y};
-}
-
 void zones_draw(struct plan *plan)
 {
 	if (!plan->chart->options.regions || !plan->theme.regions || plan->analysis->machines.count != 1)
@@ -87,26 +44,26 @@ void zones_draw(struct plan *plan)
 	double foot = axis_px(&plan->x, ridge_flop_per_byte(fmin(plan->y.min, flat->value), slopes[0]->value));
 	double wall = axis_px(&plan->x, ridge_flop_per_byte(flat->value, slopes[0]->value));
 	struct polygon zone = {0};
-	push(plan, &zone, foot, bottom);
-	push(plan, &zone, wall, top);
-	push(plan, &zone, wall, bottom);
+	polygon_add(plan->arena, &zone, foot, bottom);
+	polygon_add(plan->arena, &zone, wall, top);
+	polygon_add(plan->arena, &zone, wall, bottom);
 	draw_zone(plan, "memory", theme->memory_fill, zone);
 	for (size_t i = 1; i < count; i++) {
 		double next = axis_px(&plan->x, ridge_flop_per_byte(flat->value, slopes[i]->value));
 		zone = (struct polygon){0};
-		push(plan, &zone, wall, bottom);
-		push(plan, &zone, wall, top);
-		push(plan, &zone, next, top);
-		push(plan, &zone, next, bottom);
+		polygon_add(plan->arena, &zone, wall, bottom);
+		polygon_add(plan->arena, &zone, wall, top);
+		polygon_add(plan->arena, &zone, next, top);
+		polygon_add(plan->arena, &zone, next, bottom);
 		// The nearer to the last ridge, the less memory binds.
 		draw_zone(plan, "mixed", colour_mix(theme->mixed_fill, theme->memory_fill, (double)i / (double)(count - 1)), zone);
 		wall = next;
 	}
 	zone = (struct polygon){0};
-	push(plan, &zone, wall, bottom);
-	push(plan, &zone, wall, top);
-	push(plan, &zone, plan->plot.x + plan->plot.w, top);
-	push(plan, &zone, plan->plot.x + plan->plot.w, bottom);
+	polygon_add(plan->arena, &zone, wall, bottom);
+	polygon_add(plan->arena, &zone, wall, top);
+	polygon_add(plan->arena, &zone, plan->plot.x + plan->plot.w, top);
+	polygon_add(plan->arena, &zone, plan->plot.x + plan->plot.w, bottom);
 	if (wall < plan->plot.x + plan->plot.w)
 		draw_zone(plan, "compute", theme->compute_fill, zone);
 }
@@ -118,54 +75,95 @@ struct zone_words {
 	struct colour colour;
 	double left, right;      // of the zone, px
 	int align;               // -1 left, 0 centre, 1 right
+	const struct roof *over; // the slope that the words stay under, NULL: none
 };
 
-static bool try_zone(struct plan *plan, const struct zone_words *zone, const char *head, const char *tail)
+struct zone_spot {
+	struct words first, second;
+	struct vec origin[2];
+	bool has_tail;
+};
+
+static bool under_roof(const struct zone_words *zone, struct rect box)
+{
+	const struct roof *roof = zone->over;
+	if (!roof || roof->hidden || box.x >= roof->b.x)
+		return true;
+	return box.y > roof->a.y + (box.x - roof->a.x) / (roof->b.x - roof->a.x) * (roof->b.y - roof->a.y) + 2;
+}
+
+// A clear place in the zone at the `row`th line above the axis; nothing is drawn.
+static bool find_spot(struct plan *plan, const struct zone_words *zone, const char *head, const char *tail, int row, struct zone_spot *spot)
 {
 	const struct theme *theme = &plan->theme;
-	struct words first = words_make(plan, head, plan_style(plan, theme->font_px, 600), zone->colour), second = {0};
+	*spot = (struct zone_spot){.has_tail = tail};
+	spot->first = words_make(plan, head, plan_style(plan, theme->font_px, theme->region_weight), zone->colour);
 	if (tail)
-		second = words_make(plan, tail, plan_style(plan, theme->font_px * 0.96, 400), zone->colour);
-	double gap = theme->font_px * 0.5, line = plan_line_px(plan, theme->font_px) * 1.1, width = fmax(first.width_px, second.width_px);
-	if (width + gap > zone->right - zone->left)
-		return false;
+		spot->second = words_make(plan, tail, plan_style(plan, theme->font_px * 0.96, 400), zone->colour);
+	double gap = theme->font_px * 0.5, line = plan_line_px(plan, theme->font_px) * 1.1, width = fmax(spot->first.width_px, spot->second.width_px);
+	double baseline = plan->plot.y + plan->plot.h - theme->font_px * 0.85 - row * line * 0.75 - (tail ? line : 0);
 	double room = zone->right - zone->left - width - 2 * gap;
-	for (int row = 0; row < 14; row++) {
-		double baseline = plan->plot.y + plan->plot.h - theme->font_px * 0.85 - row * line * 0.75 - (tail ? line : 0);
-		if (baseline - first.ascent_px < plan->plot.y)
-			break;
-		for (int step = 0; step <= 10; step++) {
-			double share = zone->align < 0 ? step * 0.1 : zone->align > 0 ? 1 - step * 0.1 : 0.5 + (step % 2 ? 1 : -1) * ((step + 1) / 2) * 0.1;
-			double x = zone->left + gap + fmax(room, 0) * share, middle = x + width / 2;
-			double x1 = zone->align == 0 ? middle - first.width_px / 2 : zone->align > 0 ? x + width - first.width_px : x;
-			double x2 = zone->align == 0 ? middle - second.width_px / 2 : zone->align > 0 ? x + width - second.width_px : x;
-			struct box box = box_of_rect((struct rect){x, baseline - first.ascent_px, width, first.ascent_px + first.descent_px + (tail ? line : 0)});
-			if (placer_cost(plan->placer, &box, 2, -1) > 20)
-				continue;
-			words_draw(plan, &first, (struct vec){x1, baseline}, 0, (struct label_note){.role = ROLE_REGION});
-			if (tail)
-				words_draw(plan, &second, (struct vec){x2, baseline + line}, 0, (struct label_note){.role = ROLE_REGION});
+	if (room < -gap || baseline - spot->first.ascent_px < plan->plot.y)
+		return false;
+	for (int step = 0; step <= 10; step++) {
+		double share = zone->align < 0 ? step * 0.1 : zone->align > 0 ? 1 - step * 0.1 : 0.5 + (step % 2 ? 1 : -1) * ((step + 1) / 2) * 0.1;
+		double x = zone->left + gap + fmax(room, 0) * share, slack1 = width - spot->first.width_px, slack2 = width - spot->second.width_px;
+		double shift = zone->align == 0 ? 0.5 : zone->align > 0 ? 1 : 0;
+		struct rect rect = {x, baseline - spot->first.ascent_px, width, spot->first.ascent_px + spot->first.descent_px + (tail ? line : 0)};
+		struct box box = box_of_rect(rect);
+		if (!under_roof(zone, rect) || placer_cost(plan->placer, &box, 2, -1) > 20)
+			continue;
+		spot->origin[0] = (struct vec){x + slack1 * shift, baseline};
+		spot->origin[1] = (struct vec){x + slack2 * shift, baseline + line};
+		return true;
+	}
+	return false;
+}
+
+static void draw_spot(struct plan *plan, const struct zone_spot *spot)
+{
+	words_draw(plan, &spot->first, spot->origin[0], 0, (struct label_note){.role = ROLE_REGION});
+	if (spot->has_tail)
+		words_draw(plan, &spot->second, spot->origin[1], 0, (struct label_note){.role = ROLE_REGION});
+}
+
+enum { ZONE_ROWS = 14 };
+
+// All zones on one line, with or without their second lines.
+static bool place_together(struct plan *plan, const struct zone_words *zones, size_t count, bool tails)
+{
+	struct zone_spot spots[3];
+	for (int row = 0; row < ZONE_ROWS / 2; row++) {
+		size_t found = 0;
+		while (found < count && find_spot(plan, &zones[found], zones[found].head, tails ? zones[found].tail : NULL, row, &spots[found]))
+			found++;
+		for (size_t i = 0; found == count && i < count; i++)
+			draw_spot(plan, &spots[i]);
+		if (found == count)
 			return true;
-		}
 	}
 	return false;
 }
 
 // The full words, the head alone, then a single word; what fits nowhere is reported.
-static void place_zone(struct plan *plan, const struct zone_words *zone)
+static void place_alone(struct plan *plan, const struct zone_words *zone)
 {
-	if (zone->right - zone->left < 2)
-		return;
-	static const struct { const char *full, *brief; } briefs[] = {{"memory-bound", "memory"}, {"compute-bound", "compute"}, {"mixed", "mixed"}};
-	if (zone->tail && try_zone(plan, zone, zone->head, zone->tail))
-		return;
-	if (try_zone(plan, zone, zone->head, NULL))
-		return;
-	for (size_t i = 0; i < sizeof briefs / sizeof *briefs; i++)
-		if (g_str_has_prefix(zone->head, briefs[i].full) && try_zone(plan, zone, briefs[i].brief, NULL))
-			return;
+	static const struct { const char *full, *brief; } briefs[] = {{"memory-bound", "memory"}, {"compute-bound", "compute"}, {"depends on the level", "mixed"}};
+	const char *brief = zone->head;
+	for (size_t i = 0; i < G_N_ELEMENTS(briefs); i++)
+		if (strcmp(zone->head, briefs[i].full) == 0)
+			brief = briefs[i].brief;
+	const struct { const char *head, *tail; } forms[] = {{zone->head, zone->tail}, {zone->head, NULL}, {brief, NULL}};
+	for (size_t i = 0; i < G_N_ELEMENTS(forms); i++)
+		for (int row = 0; row < ZONE_ROWS; row++) {
+			struct zone_spot spot;
+			if (find_spot(plan, zone, forms[i].head, forms[i].tail, row, &spot)) {
+				draw_spot(plan, &spot);
+				return;
+			}
+		}
 	// A zone narrower than its shortest word is told by its shade; the neighbours' words name the sequence.
-	struct words word = words_make(plan, "mixed", plan_style(plan, plan->theme.font_px, 600), zone->colour);
+	struct words word = words_make(plan, brief, plan_style(plan, plan->theme.font_px, plan->theme.region_weight), zone->colour);
 	if (word.width_px * 1.6 < zone->right - zone->left)
 		*list_push(plan->arena, &plan->report->dropped) = (struct report_dropped){zone->head, "no free place in its region"};
 }
@@ -183,13 +181,18 @@ void zone_labels_place(struct plan *plan)
 	double foot = fmax(axis_px(&plan->x, ridge_flop_per_byte(fmin(plan->y.min, flat->value), slopes[0]->value)), left);
 	bool two = count == 2;
 	const char *both = two ? arena_printf(plan->arena, "at %s and %s", slopes[1]->label, slopes[0]->label) : count > 2 ? "at every level" : NULL;
-	struct zone_words zones[] = {
-		{"memory-bound", both, theme->memory_text, foot, first, count > 1 ? 0 : 1},
-		{two ? "mixed" : "depends on the level", two ? arena_printf(plan->arena, "memory at %s only", slopes[1]->label) : NULL, theme->mixed_text, first, last, 0},
-		{"compute-bound", two ? "at both" : count > 2 ? "at every level" : NULL, theme->compute_text, last, right, count > 1 ? 0 : 1},
+	struct zone_words all[] = {
+		{"memory-bound", both, theme->memory_text, foot, first, count > 1 ? 0 : 1, slopes[0]},
+		{"compute-bound", two ? "at both" : count > 2 ? "at every level" : NULL, theme->compute_text, last, right, count > 1 ? 0 : 1, NULL},
+		{two ? "mixed" : "depends on the level", two ? arena_printf(plan->arena, "memory at %s only", slopes[1]->label) : NULL, theme->mixed_text, first, last, 0, NULL},
 	};
-	place_zone(plan, &zones[0]);
-	place_zone(plan, &zones[2]);
-	if (count > 1)
-		place_zone(plan, &zones[1]);
+	struct zone_words zones[3];
+	size_t shown = 0;
+	for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
+		if (all[i].right - all[i].left > 2)
+			zones[shown++] = all[i];
+	if (place_together(plan, zones, shown, true) || place_together(plan, zones, shown, false))
+		return;
+	for (size_t i = 0; i < shown; i++)
+		place_alone(plan, &zones[i]);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "model/analysis_internal.h"
 
+#include "base/names.h"
 #include "input/keys.h"
-
 
 const char *bound_name(enum bound bound)
 {
@@ -34,44 +34,33 @@ double ridge_flop_per_byte(double peak_flop_per_s, double bandwidth_bytes_per_s)
 
 // ---- names --------------------------------------------------------------------------------------------------------------------------------------------
 
-struct namesake {
-	size_t count, last; // points of the name, number given last
-};
-
-// "gemm" twice becomes "gemm #1", "gemm #2"; a name that stands once is left alone.
 static void names_make(struct run *run)
 {
 	size_t count = run->chart->points.count;
 	run->names = arena_array(run->arena, count, sizeof *run->names);
-	g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
 	for (size_t i = 0; i < count; i++) {
 		const char *name = run->chart->points.items[i].name;
 		run->names[i] = name && *name ? name : arena_printf(run->arena, "point %zu", i + 1);
-		struct namesake *namesake = g_hash_table_lookup(namesakes, run->names[i]);
-		if (!namesake) {
-			namesake = arena_alloc(run->arena, sizeof *namesake);
-			g_hash_table_insert(namesakes, (char *)run->names[i], namesake);
-		}
-		namesake->count++;
 	}
-	g_autoptr(GHashTable) numbered = g_hash_table_new(g_str_hash, g_str_equal);
-	for (size_t i = 0; i < count; i++) {
-		struct namesake *namesake = g_hash_table_lookup(namesakes, run->names[i]);
-		if (namesake->count == 1)
-			continue;
-		const char *name;
-		do
-			name = arena_printf(run->arena, "%s #%zu", run->names[i], ++namesake->last);
-		while (g_hash_table_contains(namesakes, name) || g_hash_table_contains(numbered, name));
-		g_hash_table_add(numbered, (char *)name);
-		run->names[i] = name;
+	names_number(run->arena, run->names, count);
+}
+
+static bool has_baselines(const struct chart *chart)
+{
+	for (size_t i = 0; i < chart->points.count; i++) {
+		if (chart->points.items[i].baseline)
+			return true;
 	}
+	return false;
 }
 
 // An arrow needs a point to come from.
 static void check_baselines(struct run *run)
 {
+	enum { MOST_COMPARED = 4000 }; // for a suggestion
 	size_t count = run->chart->points.count;
+	if (!has_baselines(run->chart))
+		return;
 	g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
 	for (size_t i = 0; i < count; i++) {
 		g_hash_table_add(known, (char *)run->names[i]);
@@ -82,8 +71,8 @@ static void check_baselines(struct run *run)
 		const struct point *point = &run->chart->points.items[i];
 		if (!point->baseline || g_hash_table_contains(known, point->baseline))
 			continue;
-		enum { MOST_COMPARED = 1000 };
-		keys_unknown(run->diags, DIAG_UNKNOWN_NAME, point->place, "baseline", point->baseline, run->names, MIN(count, MOST_COMPARED));
+		const char *what = arena_printf(run->arena, "baseline of point '%s':", name_for_message(run->arena, run->names[i]));
+		keys_unknown(run->diags, DIAG_UNKNOWN_NAME, point->place, what, point->baseline, run->names, MIN(count, MOST_COMPARED));
 		run->failed = true;
 	}
 }

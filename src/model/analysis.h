@@ -58,10 +58,20 @@ struct row {
 	const char *level;          // as written, NULL for plain bytes
 	size_t level_index, level_count; // of the point's levels
 	// NAN for what does not exist
-	double flops, bytes, time, time_low, time_high, intensity, performance, performance_low, performance_high;
-	double attainable, roof_fraction, headroom, t_math, t_mem, t_net, t_lower, t_upper, overlap, bandwidth;
-	double network_bytes, network_intensity;
-	double critical;            // of a sweep
+	double flops;               // FLOP of all calls
+	double bytes;               // byte at this level
+	double time, time_low, time_high; // s
+	double intensity;           // FLOP/byte
+	double performance, performance_low, performance_high; // FLOP/s
+	double attainable;          // FLOP/s
+	double roof_fraction;       // performance / attainable
+	double headroom;            // attainable / performance
+	double t_math, t_mem, t_net, t_lower, t_upper; // s
+	double overlap;             // 0: none, 1: full
+	double bandwidth;           // byte/s
+	double network_bytes;       // byte
+	double network_intensity;   // FLOP/byte
+	double critical;            // of a sweep: a value of its parameter
 	enum bound bound;
 	unsigned flags;
 	bool analytic;              // no time and no performance given: stands on its roof
@@ -76,10 +86,42 @@ struct series_use {
 	enum marker marker;
 };
 
+// What a sweep's kernel does along its parameter.
+struct sweep_result {
+	const struct sweep *sweep;
+	size_t first_row, row_count; // into analysis.rows: main memory's (or the named level's), one a value
+	const struct machine *machine;
+	double peak, bandwidth;      // FLOP/s and byte/s that it is judged by
+	size_t series_index;
+	double critical;             // the first parameter value at which the intensity meets the ridge, NAN: none
+	struct { double *items; size_t count, cap; } crossings; // all of them, rising
+	enum bound before, after;    // below the first crossing (or everywhere), above the last
+};
+
+struct scaling_point {
+	const struct point *point;
+	double processors;           // N
+	double time, time_low, time_high; // s; the range NAN for a single run
+	double speedup, efficiency;  // against the smallest N, speedup / N
+};
+
+struct scaling_result {
+	enum scaling_mode mode;
+	double serial_fraction;      // given or fitted, 0..1; NAN: none
+	double serial_fraction_error; // standard error of the fit, NAN when given or not estimable
+	double overhead;             // K
+	double base_time;            // s at N = 1: measured or fitted; NAN without times
+	bool fitted;
+	double limit;                // of Amdahl's law, 1 / (S + K); INFINITY for 0
+	struct { struct scaling_point *items; size_t count, cap; } points; // by rising N
+};
+
 struct analysis {
 	const struct chart *chart;
 	struct { struct machine *items; size_t count, cap; } machines;
 	struct { struct row *items; size_t count, cap; } rows; // by point, then level
+	struct { struct sweep_result *items; size_t count, cap; } sweeps; // by chart.sweeps
+	const struct scaling_result *scaling; // NULL unless the chart is one of scaling
 	struct { struct series_use *items; size_t count, cap; } series; // declared first, then as they appear
 };
 
@@ -87,6 +129,13 @@ struct analysis {
 // warning each. Where several machines are drawn, a point that names none is judged by the first. A roof that judges but was not selected stands outside
 // the machine's lists. Warnings that --strict makes errors do not make the result NULL. The result lives in the arena and points into `chart`.
 const struct analysis *analysis_run(struct arena *arena, const struct chart *chart, struct diags *diags);
+
+// Attainable FLOP/s and FLOP/byte of a sweep's kernel at any value of its parameter, from the exact formulas; NAN where they fail.
+double sweep_performance(const struct sweep_result *result, double parameter);
+double sweep_intensity(const struct sweep_result *result, double parameter);
+// Amdahl's law with overhead, 1 / (S + (1 - S) / N + K), and Gustafson's, S + N (1 - S).
+double amdahl_speedup(double serial_fraction, double overhead, double processors);
+double gustafson_speedup(double serial_fraction, double processors);
 
 // min(peak, intensity × bandwidth), FLOP/s.
 double attainable_flop_per_s(double peak_flop_per_s, double bandwidth_bytes_per_s, double flop_per_byte);

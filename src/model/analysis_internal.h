@@ -64,7 +64,6 @@ struct run {
 
 // analysis_use.c: fills `uses`, `points` and `row_count`.
 void uses_collect(struct run *run);
-const char *machine_name(const struct hardware *hardware); // its name, else its id
 
 // analysis_select.c: fills the machines and the `drawn` of every use. Its second half, the slopes, is analysis_slopes.c.
 void machines_select(struct run *run);
@@ -82,12 +81,16 @@ struct selection {
 void slopes_select(struct selection *selection);
 bool rate_is_usable(double rate); // positive and finite
 const char *selection_name(const struct selection *selection, GHashTable *taken, const char *name, const char *suffix);
-// The names that could have been meant: adds one that is neither NULL nor there yet; the new count.
-size_t selection_choice(const char **choices, size_t count, const char *name);
-void selection_unknown(struct selection *selection, const char *what, const char *name, const char *const *choices, size_t count);
 
-// The names of a chart's ceilings of one kind, handed out so that no two are equal.
-const char *name_claim(struct arena *arena, GHashTable *taken, const char *name);
+// What tells the kinds of ceilings apart when the names in `select` are looked up.
+struct selectable {
+	const char *what; // "memory in select"
+	// Picks all ceilings that `name` means. False when there is none.
+	bool (*pick)(struct selection *selection, const char *name);
+	// The two names of a ceiling, either may be NULL. False when there are no more ceilings.
+	bool (*names)(const struct hardware *hardware, size_t index, const char *names[2]);
+};
+void selection_pick(struct selection *selection, const struct selectable *kind, const struct key_strings *wanted);
 
 // analysis_point.c: a point's totals over all its calls; NAN for what cannot be known.
 struct resolved_level {

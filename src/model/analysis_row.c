@@ -97,10 +97,18 @@ static bool is_analytic(const struct point *point, const struct row *row)
 		isnan(point->bandwidth) && !point->missing;
 }
 
+static bool is_out_of_range(const struct row *row)
+{
+	return isinf(row->flops) || isinf(row->bytes) || isinf(row->intensity) || isinf(row->performance) ||
+		isinf(row->network_bytes);
+}
+
 // The reason why a row has no place, or NULL. What an importer or a table said about the gap is nearer to the cause than the gap.
 static const char *why_unplaced(const struct point *point, const struct row *row, bool out_of_range)
 {
 	bool no_intensity = isnan(row->intensity), no_performance = isnan(row->performance);
+	if (is_out_of_range(row))
+		return "out of range";
 	if (row->intensity > 0 && row->performance > 0)
 		return NULL;
 	const struct { bool holds; const char *reason; } causes[] = {

@@ -2,6 +2,7 @@
 // Which ceilings are drawn, under which names, and which of them each use of a point meets.
 #include "model/analysis_internal.h"
 
+#include "base/names.h"
 #include "base/num.h"
 #include "base/text.h"
 #include "input/keys.h"
@@ -16,19 +17,10 @@ bool rate_is_usable(double rate)
 
 // ---- names --------------------------------------------------------------------------------------------------------------------------------------------
 
-const char *name_claim(struct arena *arena, GHashTable *taken, const char *name)
-{
-	const char *claimed = name;
-	for (size_t n = 2; g_hash_table_contains(taken, claimed); n++)
-		claimed = arena_printf(arena, "%s #%zu", name, n);
-	g_hash_table_add(taken, (char *)claimed);
-	return claimed;
-}
-
 const char *selection_name(const struct selection *selection, GHashTable *taken, const char *name, const char *suffix)
 {
 	struct arena *arena = selection->run->arena;
-	return name_claim(arena, taken, arena_printf(arena, "%s%s%s", selection->prefix, name, suffix));
+	return names_claim(arena, taken, arena_printf(arena, "%s%s%s", selection->prefix, name, suffix), " #");
 }
 
 // "2:4" doubles the rate; a vendor whose rule is another does not say which.
@@ -138,45 +130,61 @@ static void pick_by_pipe(struct selection *selection, const struct compute_use *
 		selection->dense[best] = true;
 }
 
-void selection_unknown(struct selection *selection, const char *what, const char *name, const char *const *choices, size_t count)
+// Every name that could have been meant, each once.
+static const char **choices_of(const struct selection *selection, const struct selectable *kind, size_t *count)
 {
-	keys_unknown(selection->run->diags, DIAG_UNKNOWN_NAME, selection->hardware->place, what, name, choices, count);
-	selection->run->failed = true;
-}
-
-size_t selection_choice(const char **choices, size_t count, const char *name)
-{
-	for (size_t i = 0; i < count; i++) {
-		if (text_same(choices[i], name))
-			return count;
+	struct { const char **items; size_t count, cap; } choices = {0};
+	g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	const char *names[2];
+	for (size_t i = 0; kind->names(selection->hardware, i, names); i++) {
+		for (size_t k = 0; k < G_N_ELEMENTS(names); k++) {
+			if (names[k] && g_hash_table_add(seen, g_ascii_strdown(names[k], -1)))
+				*list_push(selection->run->arena, &choices) = names[k];
+		}
 	}
-	choices[count] = name;
-	return name ? count + 1 : count;
+	*count = choices.count;
+	return choices.items;
 }
 
-static void pick_selected_compute(struct selection *selection, const struct key_strings *names)
+void selection_pick(struct selection *selection, const struct selectable *kind, const struct key_strings *wanted)
+{
+	const char **choices = NULL;
+	size_t count = 0;
+	for (size_t i = 0; i < wanted->count; i++) {
+		if (kind->pick(selection, wanted->items[i]))
+			continue;
+		if (!choices)
+			choices = choices_of(selection, kind, &count);
+		keys_unknown(selection->run->diags, DIAG_UNKNOWN_NAME, selection->hardware->place, kind->what, wanted->items[i], choices, count);
+		selection->run->failed = true;
+	}
+}
+
+static bool pick_compute(struct selection *selection, const char *name)
 {
 	const struct hardware *hardware = selection->hardware;
-	size_t count = hardware->compute.count, choice_count = 0;
-	const char **choices = arena_array(selection->run->arena, 2 * count, sizeof *choices);
-	for (size_t i = 0; i < count; i++) {
-		choice_count = selection_choice(choices, choice_count, hardware->compute.items[i].name);
-		choice_count = selection_choice(choices, choice_count, hardware->compute.items[i].precision);
+	const char *precision = precision_canonical(selection->run->arena, name);
+	bool found = false;
+	for (size_t i = 0; i < hardware->compute.count; i++) {
+		const struct compute_ceiling *ceiling = &hardware->compute.items[i];
+		if (!text_same(ceiling->name, name) && !text_same(ceiling->precision, precision))
+			continue;
+		found = true;
+		selection->dense[i] = rate_is_usable(ceiling->peak);
 	}
-	for (size_t n = 0; n < names->count; n++) {
-		const char *precision = precision_canonical(selection->run->arena, names->items[n]);
-		bool found = false;
-		for (size_t i = 0; i < count; i++) {
-			const struct compute_ceiling *ceiling = &hardware->compute.items[i];
-			if (!text_same(ceiling->name, names->items[n]) && !text_same(ceiling->precision, precision))
-				continue;
-			found = true;
-			selection->dense[i] = rate_is_usable(ceiling->peak);
-		}
-		if (!found)
-			selection_unknown(selection, "compute ceiling in select", names->items[n], choices, choice_count);
-	}
+	return found;
 }
+
+static bool compute_names(const struct hardware *hardware, size_t index, const char *names[2])
+{
+	if (index >= hardware->compute.count)
+		return false;
+	names[0] = hardware->compute.items[index].name;
+	names[1] = hardware->compute.items[index].precision;
+	return true;
+}
+
+static const struct selectable compute_kind = {"compute ceiling in select", pick_compute, compute_names};
 
 static struct wanted wanted_sparse(const struct selection *selection, const struct compute_use *use)
 {
@@ -219,7 +227,7 @@ static void select_compute(struct selection *selection)
 	const struct hardware *hardware = selection->hardware;
 	struct machine *machine = selection->uses->machine;
 	if (hardware->select.compute.count) {
-		pick_selected_compute(selection, &hardware->select.compute);
+		selection_pick(selection, &compute_kind, &hardware->select.compute);
 	} else {
 		for (size_t i = 0; i < selection->uses->compute.count; i++)
 			pick_by_precision(selection, selection->uses->compute.items[i]);
@@ -338,7 +346,7 @@ void machines_select(struct run *run)
 		struct machine *machine = &run->analysis->machines.items[i];
 		machine->hardware = hardware;
 		run->uses[i].machine = machine;
-		const char *name = machine_name(hardware);
+		const char *name = hardware_name(hardware);
 		struct selection selection = {.run = run, .uses = &run->uses[i], .hardware = hardware, .flat_names = flat_names, .slope_names = slope_names,
 			.prefix = count > 1 && name ? arena_printf(run->arena, "%s: ", name) : ""};
 		machine_select(&selection);

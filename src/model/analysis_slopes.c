@@ -10,31 +10,33 @@ static const struct memory_ceiling *memory_met_by(const struct hardware *hardwar
 	return memory && rate_is_usable(memory->bandwidth) ? memory : NULL;
 }
 
-static void pick_selected_memory(struct selection *selection, const struct key_strings *names)
+static bool pick_memory(struct selection *selection, const char *name)
 {
 	const struct hardware *hardware = selection->hardware;
-	size_t count = hardware->memory.count, choice_count = 0;
-	const char **choices = arena_array(selection->run->arena, 2 * count, sizeof *choices);
-	for (size_t i = 0; i < count; i++) {
-		choice_count = selection_choice(choices, choice_count, hardware->memory.items[i].name);
-		choice_count = selection_choice(choices, choice_count, hardware->memory.items[i].level);
+	bool found = false;
+	for (size_t i = 0; i < hardware->memory.count; i++) {
+		const struct memory_ceiling *ceiling = &hardware->memory.items[i];
+		if (!text_same(ceiling->name, name) && !text_same(ceiling->level, name))
+			continue;
+		found = true;
+		selection->memory[i] = rate_is_usable(ceiling->bandwidth);
 	}
-	for (size_t n = 0; n < names->count; n++) {
-		bool found = false;
-		for (size_t i = 0; i < count; i++) {
-			const struct memory_ceiling *ceiling = &hardware->memory.items[i];
-			if (!text_same(ceiling->name, names->items[n]) && !text_same(ceiling->level, names->items[n]))
-				continue;
-			found = true;
-			selection->memory[i] = rate_is_usable(ceiling->bandwidth);
-		}
-		const struct memory_ceiling *meant = found ? NULL : memory_met_by(hardware, names->items[n]);
-		if (meant)
-			selection->memory[meant - hardware->memory.items] = true;
-		else if (!found)
-			selection_unknown(selection, "memory in select", names->items[n], choices, choice_count);
-	}
+	const struct memory_ceiling *meant = found ? NULL : memory_met_by(hardware, name);
+	if (meant)
+		selection->memory[meant - hardware->memory.items] = true;
+	return found || meant;
 }
+
+static bool memory_names(const struct hardware *hardware, size_t index, const char *names[2])
+{
+	if (index >= hardware->memory.count)
+		return false;
+	names[0] = hardware->memory.items[index].name;
+	names[1] = hardware->memory.items[index].level;
+	return true;
+}
+
+static const struct selectable memory_kind = {"memory in select", pick_memory, memory_names};
 
 static void pick_used_memory(struct selection *selection)
 {
@@ -73,7 +75,7 @@ static void select_memory(struct selection *selection)
 		use->ceiling = memory_met_by(hardware, use->level);
 	}
 	if (hardware->select.memory.count)
-		pick_selected_memory(selection, &hardware->select.memory);
+		selection_pick(selection, &memory_kind, &hardware->select.memory);
 	else
 		pick_used_memory(selection);
 	for (size_t i = 0; i < hardware->memory.count; i++) {
@@ -112,37 +114,46 @@ static void resolve_memory(struct selection *selection)
 
 // ---- links --------------------------------------------------------------------------------------------------------------------------------------------
 
-static void pick_selected_network(struct selection *selection, const struct key_strings *names)
+static bool pick_network(struct selection *selection, const char *name)
 {
 	const struct hardware *hardware = selection->hardware;
-	size_t count = hardware->network.count, choice_count = 0;
-	const char **choices = arena_array(selection->run->arena, 2 * count, sizeof *choices);
-	for (size_t i = 0; i < count; i++) {
-		choice_count = selection_choice(choices, choice_count, hardware->network.items[i].name);
-		choice_count = selection_choice(choices, choice_count, hardware->network.items[i].id);
-	}
-	for (size_t n = 0; n < names->count; n++) {
-		const struct network_ceiling *link = hardware_find_network(hardware, names->items[n]);
-		if (link)
-			selection->network[link - hardware->network.items] = rate_is_usable(link->bandwidth);
-		else
-			selection_unknown(selection, "link in select", names->items[n], choices, choice_count);
-	}
+	const struct network_ceiling *link = hardware_find_network(hardware, name);
+	if (link)
+		selection->network[link - hardware->network.items] = rate_is_usable(link->bandwidth);
+	return link;
+}
+
+static bool network_names(const struct hardware *hardware, size_t index, const char *names[2])
+{
+	if (index >= hardware->network.count)
+		return false;
+	names[0] = hardware->network.items[index].name;
+	names[1] = hardware->network.items[index].id;
+	return true;
+}
+
+static const struct selectable network_kind = {"link in select", pick_network, network_names};
+
+static const char **link_names(struct arena *arena, const struct hardware *hardware)
+{
+	const char **names = arena_array(arena, hardware->network.count, sizeof *names);
+	for (size_t i = 0; i < hardware->network.count; i++)
+		names[i] = hardware->network.items[i].name;
+	return names;
 }
 
 static void find_named_links(struct selection *selection)
 {
 	const struct hardware *hardware = selection->hardware;
 	struct run *run = selection->run;
+	const char **choices = NULL;
 	for (size_t i = 0; i < selection->uses->network.count; i++) {
 		struct network_use *use = selection->uses->network.items[i];
 		const struct network_ceiling *link = use->name ? hardware_find_network(hardware, use->name) : NULL;
 		use->ceiling = link && rate_is_usable(link->bandwidth) ? link : NULL;
 		if (!use->name || use->ceiling)
 			continue;
-		const char **choices = arena_array(run->arena, hardware->network.count, sizeof *choices);
-		for (size_t k = 0; k < hardware->network.count; k++)
-			choices[k] = hardware->network.items[k].name;
+		choices = choices ? choices : link_names(run->arena, hardware);
 		keys_unknown(run->diags, DIAG_UNKNOWN_NAME, run->chart->points.items[use->first_point].place, "link of a point", use->name, choices,
 			hardware->network.count);
 		run->failed = true;
@@ -185,7 +196,7 @@ static void select_network(struct selection *selection)
 	struct machine *machine = selection->uses->machine;
 	find_named_links(selection);
 	if (hardware->select.network.given)
-		pick_selected_network(selection, &hardware->select.network);
+		selection_pick(selection, &network_kind, &hardware->select.network);
 	else
 		pick_used_network(selection);
 	// "First" is by the order written, which is that of the machine; it is lost with the sort.

@@ -4,11 +4,6 @@
 
 #include "base/text.h"
 
-const char *machine_name(const struct hardware *hardware)
-{
-	return hardware->name ? hardware->name : hardware->id;
-}
-
 static bool has_word(GStrv words, const char *word)
 {
 	for (size_t i = 0; words[i]; i++) {
@@ -38,7 +33,7 @@ static const char *list_names(const struct run *run)
 {
 	GString *names = g_string_new(NULL);
 	for (size_t i = 0; i < run->chart->hardware.count; i++)
-		g_string_append_printf(names, "%s%s", i ? ", " : "", machine_name(run->chart->hardware.items[i]));
+		g_string_append_printf(names, "%s%s", i ? ", " : "", hardware_name(run->chart->hardware.items[i]));
 	const char *text = arena_strdup(run->arena, names->str);
 	g_string_free(names, TRUE);
 	return text;

@@ -6,6 +6,7 @@
 #include "base/text.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { DIGITS = 4, PERCENT_DIGITS = 6, NAME_CHARS = 80 };
 
@@ -22,7 +23,7 @@ const char *name_for_message(struct arena *arena, const char *name)
 static void warn_missing(struct run *run, const struct machine_uses *machine, const char *missing, size_t first_point, size_t count,
 	const char *effect)
 {
-	const char *name = run->names[first_point], *on = machine_name(machine->hardware);
+	const char *name = run->names[first_point], *on = hardware_name(machine->hardware);
 	const char *others = count > 1 ? arena_printf(run->arena, " and %zu more", count - 1) : "";
 	diags_add_point(run->diags, DIAG_NO_ROOF, run->chart->points.items[first_point].place, name, "'%s'%s: %s on '%s', %s",
 		name_for_message(run->arena, name), others, missing, on ? on : "this machine", effect);
@@ -176,8 +177,9 @@ static int level_rank(const struct row *row)
 		return RANK_MAIN;
 	const char *word = row->memory ? row->memory->ceiling->level : NULL;
 	word = word ? word : row->memory ? row->memory->ceiling->name : row->level;
-	for (int i = 0; word && i < (int)G_N_ELEMENTS(inner); i++) {
-		if (!g_ascii_strncasecmp(word, inner[i], 2) && !g_ascii_isalnum(word[2]))
+	const char *level = word ? memory_level_of(word, NULL) : NULL;
+	for (int i = 0; level && i < (int)G_N_ELEMENTS(inner); i++) {
+		if (!strcmp(level, inner[i]))
 			return i + 1;
 	}
 	return RANK_NONE;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "model/chart.h"
 
+#include "base/num.h"
+#include "base/text.h"
 #include "model/spec.h"
 
+#include <glib.h>
 #include <math.h>
 
 const char *const marker_names[] = {
@@ -42,7 +45,6 @@ void point_init(struct point *point)
 		.bandwidth = NAN,
 		.calls = NAN,
 		.network_bytes = NAN,
-		.measured_flops = NAN,
 		.launches = 1,
 	};
 }
@@ -50,4 +52,32 @@ void point_init(struct point *point)
 void series_init(struct series *series)
 {
 	*series = (struct series){0};
+}
+
+const char *level_name(const struct point *point, const struct level_value *level)
+{
+	if (level->level)
+		return level->level;
+	return point->memory ? point->memory : "main";
+}
+
+struct level_value *point_level(struct arena *arena, struct point *point, const char *level, struct place place)
+{
+	const struct level_value wanted = {.level = level, .bytes = NAN, .intensity = NAN, .place = place};
+	const char *name = level_name(point, &wanted);
+	for (size_t i = 0; i < point->levels.count; i++) {
+		if (text_same(level_name(point, &point->levels.items[i]), name))
+			return &point->levels.items[i];
+	}
+	struct level_value *added = list_push(arena, &point->levels);
+	*added = wanted;
+	return added;
+}
+
+bool launches_check(const struct key_context *context, struct place place, const char *path, double launches)
+{
+	if (launches >= 1)
+		return true;
+	g_autofree char *message = g_strdup_printf("expected at least 1 launch, found %s", num_short(launches, 6).text);
+	return keys_fail(context, DIAG_WRONG_VALUE, place, path, message);
 }

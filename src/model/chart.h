@@ -10,6 +10,8 @@ enum marker { MARKER_AUTO, MARKER_CIRCLE, MARKER_SQUARE, MARKER_TRIANGLE, MARKER
 	MARKER_PLUS, MARKER_CROSS, MARKER_COUNT };
 extern const char *const marker_names[]; // NULL-terminated, by enum marker: "auto", "circle", "square", "triangle", "diamond", "triangle-down", ...
 
+enum { POINT_MAX_LEVELS = 256 }; // of one point
+
 // Bytes (or the intensity) at one memory level. NAN for what was not given.
 struct level_value {
 	const char *level;   // as written ("HBM2"), NULL: plain bytes, of the point's `memory`
@@ -25,10 +27,20 @@ struct point {
 	enum marker marker;
 	struct colour color; // invisible: by series
 	bool sparse;
-	double flops, macs, time, time_low, time_high, performance, bandwidth, calls, network_bytes; // NAN when not given; time: the median
-	double measured_flops; // reserved for importers: NAN
+	// NAN when not given
+	double flops;            // FLOP
+	double macs;             // multiply-adds
+	double time, time_low, time_high; // s; the median of several runs and their range
+	double performance;      // FLOP/s
+	double bandwidth;        // byte/s
+	double calls;            // how often it ran: flops, macs and bytes are those of one, time is that of all
+	double network_bytes;    // byte
 	struct { struct level_value *items; size_t count, cap; } levels; // empty: no bytes and no intensity given
-	double launches;     // 1 for a single launch; never NAN
+	double launches;         // of a kernel, added up in this point: at least 1
+	const struct kernel_use *kernel; // the formulas that its FLOPs and bytes come from, NULL for figures
+	size_t sweep;            // 1 + index into chart.sweeps, 0: of no sweep
+	double sweep_value;      // of the swept parameter, NAN: of no sweep
+	double processors;       // N of a scaling chart, NAN when not given
 	const char *assumptions; // what an importer assumed, one line, or NULL
 	const char *missing; // why an importer or a table could not fill it ("line 3: bytes is 'N/A'"), or NULL
 	struct place place;
@@ -38,6 +50,30 @@ struct series {
 	const char *key, *label;
 	struct colour color;
 	enum marker marker;
+	struct place place;
+};
+
+// A point whose kernel was evaluated along one parameter: its points, one a value, stand one after the other in chart.points.
+struct sweep {
+	const char *name;        // of the point as written
+	const char *parameter;   // "b"
+	double from, to;         // the smallest and the largest value
+	bool whole;              // the parameter counts things
+	const struct kernel_use *use;
+	const char *series;
+	size_t first_point, point_count; // into chart.points
+	struct place place;
+};
+
+enum scaling_mode { SCALING_STRONG, SCALING_WEAK };
+
+// chart.scaling of a scaling chart.
+struct scaling_spec {
+	bool amdahl, gustafson;  // the laws that are drawn
+	bool fit;                // the serial fraction is fitted to the measured times
+	enum scaling_mode mode;
+	double serial_fraction;  // 0..1, NAN when not said
+	double overhead;         // K of Amdahl's law, in serial times; 0
 	struct place place;
 };
 
@@ -58,20 +94,20 @@ struct axis_spec {
 
 struct chart_options {
 	enum chart_kind kind;
-	// `regions`, `ridge`: -1 not said (on), 0 or 1. A theme may turn them off.
+	// Where nothing is said, `regions` and `ridge` are on and the others off. A theme without regions draws none.
 	bool regions, ridge, no_overlap, percent, drop_lines, size_by_time, sparse;
 	enum label_mode labels;
 	enum legend_mode legend;
 	enum frame_mode frame;
-	const char *x; // parameter of a sweep chart
+	const char *x;       // the parameter along the axis of a sweep chart, NULL: the only one
 };
-
-enum { SIZE_MAX_PX = 20000 }; // a side, at 96 per inch
 
 struct size_spec {
 	const char *name;           // "web", or NULL
 	double width_px, height_px; // at 96 per inch; NAN: by name
-	bool physical;              // given in in, mm, cm or pt: raster default 300 dpi, else 192
+	bool width_physical, height_physical; // given in in, mm, cm or pt
+	bool height_said;           // else it follows from the width
+	bool physical;              // either side is: raster default 300 dpi, else 192
 	struct place place;
 };
 
@@ -88,7 +124,9 @@ struct chart {
 	struct { const struct hardware **items; size_t count, cap; } hardware;
 	struct { struct point *items; size_t count, cap; } points;
 	struct { struct series *items; size_t count, cap; } series; // declared ones, in the order written
+	struct { struct sweep *items; size_t count, cap; } sweeps;
 	struct chart_options options;
+	struct scaling_spec scaling;
 	struct axis_spec x, y;
 	const char *theme;          // name, or NULL
 	struct place theme_place;

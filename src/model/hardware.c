@@ -5,21 +5,60 @@
 
 #include <assert.h>
 #include <glib.h>
+#include <math.h>
 #include <string.h>
+
+const char *const ceiling_kind_names[] = {
+#define X(symbol, name) name,
+	CEILING_KINDS(X)
+#undef X
+	NULL,
+};
+
+const char *const memory_level_names[] = {
+#define X(name) name,
+	MEMORY_LEVELS(X)
+#undef X
+	NULL,
+};
 
 const char *ceiling_kind_name(enum ceiling_kind kind)
 {
-	static const char *const names[] = {NULL, "datasheet", "derived", "measured", "assumed"};
-	return names[kind];
+	return kind == CEILING_UNSAID ? NULL : ceiling_kind_names[kind - 1];
 }
 
-const struct memory_ceiling *hardware_main_memory(const struct hardware *hardware)
+// ---- what is not said ---------------------------------------------------------------------------------------------------------------------------------
+
+void hardware_init(struct hardware *hardware)
 {
-	for (size_t i = 0; i < hardware->memory.count; i++) {
-		if (text_same(hardware->memory.items[i].level, "main"))
-			return &hardware->memory.items[i];
-	}
-	return hardware->memory.count ? &hardware->memory.items[0] : NULL;
+	*hardware = (struct hardware){.year = NAN, .tdp_w = NAN};
+}
+
+void compute_init(struct compute_ceiling *ceiling)
+{
+	*ceiling = (struct compute_ceiling){.peak = NAN, .low = NAN, .high = NAN, .sparse = NAN, .clock = NAN};
+}
+
+void memory_init(struct memory_ceiling *ceiling)
+{
+	*ceiling = (struct memory_ceiling){.bandwidth = NAN, .low = NAN, .high = NAN, .capacity = NAN};
+}
+
+void network_init(struct network_ceiling *ceiling)
+{
+	*ceiling = (struct network_ceiling){.bandwidth = NAN, .both_ways = NAN};
+}
+
+bool hardware_is_whole(const struct hardware *hardware)
+{
+	return hardware->compute.count && (hardware->memory.count || hardware->network.count);
+}
+
+// ---- names --------------------------------------------------------------------------------------------------------------------------------------------
+
+const char *hardware_name(const struct hardware *hardware)
+{
+	return hardware->name ? hardware->name : hardware->id;
 }
 
 // The kind of memory that `word` begins with ("HBM2e": "hbm"), or NULL.
@@ -31,6 +70,41 @@ static const char *technology(const char *word)
 			return kinds[i];
 	}
 	return NULL;
+}
+
+const char *memory_level_of(const char *name, const char **word)
+{
+	static const struct {
+		const char *word, *level;
+	} words[] = {
+		{"L1", "l1"}, {"L2", "l2"}, {"L3", "l3"}, {"L4", "l4"}, {"LLC", "l3"}, {"shared", "shared"}, {"main", "main"}, {"DRAM", "main"}, {"MCDRAM", "main"},
+		{"HBM", "main"}, {"HBM2", "main"}, {"HBM2e", "main"}, {"HBM3", "main"}, {"HBM3e", "main"}, {"HBM4", "main"}, {"DDR", "main"}, {"DDR3", "main"},
+		{"DDR4", "main"}, {"DDR5", "main"}, {"GDDR", "main"}, {"GDDR5", "main"}, {"GDDR6", "main"}, {"GDDR6X", "main"}, {"GDDR7", "main"},
+		{"LPDDR", "main"}, {"LPDDR4", "main"}, {"LPDDR4X", "main"}, {"LPDDR5", "main"}, {"LPDDR5X", "main"},
+	};
+	const char *level = technology(name) ? "main" : NULL;
+	if (word)
+		*word = NULL;
+	for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+		size_t length = strlen(words[i].word);
+		if (g_ascii_strncasecmp(name, words[i].word, length) || g_ascii_isdigit(name[length]))
+			continue;
+		level = words[i].level;
+		if (word && !name[length])
+			*word = words[i].word;
+	}
+	return level;
+}
+
+// ---- memories -----------------------------------------------------------------------------------------------------------------------------------------
+
+const struct memory_ceiling *hardware_main_memory(const struct hardware *hardware)
+{
+	for (size_t i = 0; i < hardware->memory.count; i++) {
+		if (text_same(hardware->memory.items[i].level, "main"))
+			return &hardware->memory.items[i];
+	}
+	return hardware->memory.count ? &hardware->memory.items[0] : NULL;
 }
 
 static bool has_technology(const char *name, const char *kind)
@@ -60,12 +134,13 @@ static const struct memory_ceiling *only_of_technology(const struct hardware *ha
 
 static bool means_main_memory(const char *level)
 {
-	static const char *const words[] = {"main", "dram", "mem", "memory", "main memory"};
+	static const char *const words[] = {"mem", "memory", "main memory"};
 	for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
 		if (text_same(level, words[i]))
 			return true;
 	}
-	return technology(level) != NULL;
+	const char *word;
+	return technology(level) || (text_same(memory_level_of(level, &word), "main") && word);
 }
 
 const struct memory_ceiling *hardware_find_memory(const struct hardware *hardware, const char *level)
@@ -85,6 +160,8 @@ const struct memory_ceiling *hardware_find_memory(const struct hardware *hardwar
 		return memory;
 	return means_main_memory(level) ? hardware_main_memory(hardware) : NULL;
 }
+
+// ---- links --------------------------------------------------------------------------------------------------------------------------------------------
 
 static bool begins_with_words(const char *text, const char *words)
 {

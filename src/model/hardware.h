@@ -8,8 +8,25 @@
 #include "input/json.h"
 #include "input/keys.h"
 
-enum ceiling_kind { CEILING_UNSAID, CEILING_DATASHEET, CEILING_DERIVED, CEILING_MEASURED, CEILING_ASSUMED };
+// Where a figure comes from: symbol and name.
+#define CEILING_KINDS(X) \
+	X(CEILING_DATASHEET, "datasheet") \
+	X(CEILING_DERIVED, "derived") \
+	X(CEILING_MEASURED, "measured") \
+	X(CEILING_ASSUMED, "assumed")
+
+enum ceiling_kind {
+	CEILING_UNSAID,
+#define X(symbol, name) symbol,
+	CEILING_KINDS(X)
+#undef X
+};
 const char *ceiling_kind_name(enum ceiling_kind kind); // NULL for CEILING_UNSAID
+extern const char *const ceiling_kind_names[];         // NULL-terminated, from CEILING_DATASHEET on
+
+// The places in a memory hierarchy.
+#define MEMORY_LEVELS(X) X("main") X("l1") X("l2") X("l3") X("l4") X("shared") X("host") X("other")
+extern const char *const memory_level_names[]; // NULL-terminated
 
 // A flat roof. Every peak is dense; 0 in `peak` with `sparse` > 0 does not occur (peak is required).
 struct compute_ceiling {
@@ -17,7 +34,7 @@ struct compute_ceiling {
 	const char *precision;   // canonical, lower case ("bf16", "int8"), or NULL
 	const char *pipe;        // "vector", "tensor", ... or NULL
 	const char *accumulate;  // "fp32", "fp16", "int32", or NULL
-	double peak, low, high;  // FLOP/s (OP/s for integers); NAN when not said
+	double peak, low, high;  // FLOP/s (OP/s for integers); low and high NAN when not said
 	double sparse;           // FLOP/s with 2:4 (or the vendor's) sparsity, NAN when none
 	double clock;            // Hz behind the peak, NAN when unknown
 	enum ceiling_kind kind;
@@ -26,9 +43,10 @@ struct compute_ceiling {
 	struct place place;
 };
 
-// A slope. `level`: "main", "l1", "l2", "l3", "l4", "shared", "host", "other", or NULL.
+// A slope.
 struct memory_ceiling {
-	const char *name, *level;
+	const char *name;
+	const char *level;       // one of memory_level_names, or NULL
 	double bandwidth, low, high; // byte/s; low and high NAN when not said
 	double capacity;         // byte, NAN when not said
 	enum ceiling_kind kind;
@@ -53,7 +71,7 @@ struct hardware_select {
 
 struct hardware {
 	const char *id, *name, *vendor, *architecture, *note;
-	double year;             // NAN when unknown
+	double year;             // of introduction, NAN when unknown
 	double tdp_w;            // thermal design power in watt, NAN when unknown
 	const char *confidence;
 	struct { struct compute_ceiling *items; size_t count, cap; } compute;
@@ -62,6 +80,14 @@ struct hardware {
 	struct hardware_select select;
 	struct place place;
 };
+
+// Set every field to "not said".
+void hardware_init(struct hardware *hardware);
+void compute_init(struct compute_ceiling *ceiling);
+void memory_init(struct memory_ceiling *ceiling);
+void network_init(struct network_ceiling *ceiling);
+
+const char *hardware_name(const struct hardware *hardware); // its name, else its id, else NULL
 
 // What a name in `preset`, `hardware` or `network` is looked up with (the catalogue; tests pass their own).
 struct hardware_lookup {
@@ -82,6 +108,13 @@ extern const struct key compute_keys[];
 extern const struct key memory_keys[];
 extern const struct key network_keys[];
 extern const struct key select_keys[];
+
+// A roofline needs a peak and a slope: true with at least one compute ceiling and one memory or link.
+bool hardware_is_whole(const struct hardware *hardware);
+
+// The place in the hierarchy that a memory's name begins with ("L1 cache": "l1", "HBM2e" and "DDR4-3200": "main"), in any case; NULL when it says none.
+// `*word`, where it is asked for: the usual spelling of a name that is a known word alone ("hbm2e": "HBM2e"), else NULL.
+const char *memory_level_of(const char *name, const char **word);
 
 // The memory that is main memory: level "main", else the first. NULL when there is no memory.
 const struct memory_ceiling *hardware_main_memory(const struct hardware *hardware);

@@ -9,15 +9,12 @@
 #include <stddef.h>
 #include <string.h>
 
-static const char *const levels[] = {"main", "l1", "l2", "l3", "l4", "shared", "host", "other", NULL};
-static const char *const kinds[] = {"datasheet", "derived", "measured", "assumed", NULL};
-
 #define LIST_SCHEMA(item) "{\"type\": [\"array\", \"null\"], \"items\": " item "}"
 #define REF(name) "{\"$ref\": \"#/$defs/" name "\"}"
 
 static bool read_kind(const struct key_context *context, const struct key *key, const struct json *value, void *object)
 {
-	struct key row = {.name = key->name, .type = KEY_ENUM, .choices = kinds};
+	struct key row = {.name = key->name, .type = KEY_ENUM, .choices = ceiling_kind_names};
 	int index = 0;
 	if (!keys_read_value(context, &row, value, &index))
 		return false;
@@ -31,14 +28,15 @@ static bool read_level(const struct key_context *context, const struct key *key,
 	const char *level = NULL;
 	if (!keys_read_value(context, &row, value, &level))
 		return false;
-	for (size_t i = 0; levels[i]; i++) {
-		if (text_same(level, levels[i])) {
-			((struct memory_ceiling *)object)->level = levels[i];
+	size_t count = 0;
+	for (; memory_level_names[count]; count++) {
+		if (text_same(level, memory_level_names[count])) {
+			((struct memory_ceiling *)object)->level = memory_level_names[count];
 			return true;
 		}
 	}
-	g_autofree char *what = g_strdup_printf("memory level in %s (one of main, l1, l2, l3, l4, shared, host, other)", value->path);
-	keys_unknown(context->diags, DIAG_WRONG_VALUE, value->place, what, level, levels, G_N_ELEMENTS(levels) - 1);
+	g_autofree char *what = g_strdup_printf("memory level in %s:", value->path);
+	keys_unknown(context->diags, DIAG_WRONG_VALUE, value->place, what, level, memory_level_names, count);
 	return false;
 }
 
@@ -106,7 +104,9 @@ static bool read_compute(const struct key_context *context, const struct key *ke
 	hardware->compute.count = hardware->compute.cap = 0;
 	bool ok = true;
 	for (const struct json *item = value->child; item; item = item->next) {
-		struct compute_ceiling ceiling = {.peak = NAN, .low = NAN, .high = NAN, .sparse = NAN, .clock = NAN, .place = item->place};
+		struct compute_ceiling ceiling;
+		compute_init(&ceiling);
+		ceiling.place = item->place;
 		if (!keys_read(context, compute_keys, item, &ceiling) || !check_name(context, item, ceiling.name) ||
 			!check_range(context, item, "peak", ceiling.low, ceiling.peak, ceiling.high)) {
 			ok = false;
@@ -133,7 +133,9 @@ static bool read_memory(const struct key_context *context, const struct key *key
 	hardware->memory.count = hardware->memory.cap = 0;
 	bool ok = true;
 	for (const struct json *item = value->child; item; item = item->next) {
-		struct memory_ceiling ceiling = {.bandwidth = NAN, .low = NAN, .high = NAN, .capacity = NAN, .place = item->place};
+		struct memory_ceiling ceiling;
+		memory_init(&ceiling);
+		ceiling.place = item->place;
 		if (!keys_read(context, memory_keys, item, &ceiling) || !check_name(context, item, ceiling.name) ||
 			!check_range(context, item, "bandwidth", ceiling.low, ceiling.bandwidth, ceiling.high)) {
 			ok = false;
@@ -179,7 +181,9 @@ static bool read_network(const struct key_context *context, const struct key *ke
 	hardware->network.count = hardware->network.cap = 0;
 	bool ok = true;
 	for (const struct json *item = value->child; item; item = item->next) {
-		struct network_ceiling ceiling = {.bandwidth = NAN, .both_ways = NAN, .place = item->place};
+		struct network_ceiling ceiling;
+		network_init(&ceiling);
+		ceiling.place = item->place;
 		if (!read_link(context, item, &ceiling))
 			ok = false;
 		else if (!is_zero(context, item, "bandwidth", ceiling.name, ceiling.bandwidth))
@@ -189,10 +193,13 @@ static bool read_network(const struct key_context *context, const struct key *ke
 }
 
 #define NULLABLE_STRING_SCHEMA "{\"type\": [\"string\", \"null\"]}"
-#define KIND_SCHEMA "{\"enum\": [\"datasheet\", \"derived\", \"measured\", \"assumed\", null]}"
+#define QUOTED_KIND(symbol, name) "\"" name "\", "
+#define QUOTED_LEVEL(name) "\"" name "\", "
+#define KIND_SCHEMA "{\"enum\": [" CEILING_KINDS(QUOTED_KIND) "null]}"
+#define LEVEL_SCHEMA "{\"enum\": [" MEMORY_LEVELS(QUOTED_LEVEL) "null]}"
 #define PROVENANCE_KEYS(type) \
 	{"kind", KEY_CUSTOM, offsetof(type, kind), .read = read_kind, .schema = KIND_SCHEMA, \
-		.doc = "where the figure comes from: datasheet, derived (computed from other figures), measured or assumed"}, \
+		.doc = "where the figure comes from; derived: computed from other figures"}, \
 	{"source", KEY_STRING, offsetof(type, source), .doc = "the page, paper or benchmark that the figure was taken from"}, \
 	{"confidence", KEY_STRING, offsetof(type, confidence), .doc = "how far the figure can be trusted, in a word"}, \
 	{"note", KEY_STRING, offsetof(type, note), .doc = "anything a reader should know about the figure"}
@@ -217,9 +224,8 @@ const struct key compute_keys[] = {
 
 const struct key memory_keys[] = {
 	{"name", KEY_STRING, offsetof(struct memory_ceiling, name), .required = true, .doc = "what the slope is called on the chart, \"HBM3\""},
-	{"level", KEY_CUSTOM, offsetof(struct memory_ceiling, level), .read = read_level,
-		.schema = "{\"enum\": [\"main\", \"l1\", \"l2\", \"l3\", \"l4\", \"shared\", \"host\", \"other\", null]}",
-		.doc = "place in the hierarchy: main, l1, l2, l3, l4, shared, host or other; without a main the first memory is main memory"},
+	{"level", KEY_CUSTOM, offsetof(struct memory_ceiling, level), .read = read_level, .schema = LEVEL_SCHEMA,
+		.doc = "place in the hierarchy, in any case; without a main the first memory is main memory"},
 	{"bandwidth", KEY_QUANTITY, offsetof(struct memory_ceiling, bandwidth), QUANTITY_BYTE_RATE, .required = true,
 		.doc = "byte/s; 0 leaves the slope out with a warning"},
 	{"low", KEY_QUANTITY, offsetof(struct memory_ceiling, low), QUANTITY_BYTE_RATE, .doc = "lower end of the range that the bandwidth was seen in, byte/s"},
@@ -232,9 +238,9 @@ const struct key memory_keys[] = {
 const struct key network_keys[] = {
 	{"name", KEY_STRING, offsetof(struct network_ceiling, name), .required = true, .doc = "what the slope is called on the chart, \"NVLink 4\""},
 	{"id", KEY_STRING, offsetof(struct network_ceiling, id), .doc = "name in the catalogue of links"},
-	{"bandwidth", KEY_QUANTITY, offsetof(struct network_ceiling, bandwidth), QUANTITY_BYTE_RATE, .required = true,
+	{"bandwidth", KEY_QUANTITY, offsetof(struct network_ceiling, bandwidth), QUANTITY_BYTE_RATE, .required = true, .in_bits = true,
 		.doc = "payload in one direction, byte/s (\"400 Gb/s\" is 50 GB/s); 0 leaves the slope out with a warning"},
-	{"both_ways", KEY_QUANTITY, offsetof(struct network_ceiling, both_ways), QUANTITY_BYTE_RATE, .doc = "both directions added, byte/s"},
+	{"both_ways", KEY_QUANTITY, offsetof(struct network_ceiling, both_ways), QUANTITY_BYTE_RATE, .in_bits = true, .doc = "both directions added, byte/s"},
 	{"scope", KEY_STRING, offsetof(struct network_ceiling, scope), .doc = "what the bandwidth is for, \"per GPU\" or \"per port\""},
 	PROVENANCE_KEYS(struct network_ceiling),
 	{0},
@@ -271,14 +277,13 @@ const struct key hardware_keys[] = {
 
 static bool check_ceilings(const struct hardware *hardware, const struct json *value, struct diags *diags)
 {
-	bool compute = hardware->compute.count, slope = hardware->memory.count || hardware->network.count;
-	if (compute && slope)
+	if (hardware_is_whole(hardware))
 		return true;
 	const char *name = hardware->name;
-	if (!compute)
+	if (!hardware->compute.count)
 		diags_add(diags, DIAG_MISSING_KEY, value->place, "%s: '%s' has no peak above 0, expected at least one compute ceiling such as "
 			"{\"name\": \"FP32\", \"peak\": \"19.5 TFLOP/s\"}", *value->path ? value->path : "hardware", name);
-	if (!slope)
+	if (!hardware->memory.count && !hardware->network.count)
 		diags_add(diags, DIAG_MISSING_KEY, value->place, "%s: '%s' has no bandwidth above 0, expected at least one memory such as "
 			"{\"name\": \"HBM2\", \"bandwidth\": \"1.6 TB/s\"}", *value->path ? value->path : "hardware", name);
 	return false;
@@ -323,7 +328,8 @@ const struct hardware *hardware_read(struct arena *arena, const struct json *val
 			json_type_name(value));
 		return NULL;
 	}
-	const struct hardware none = {.year = NAN, .tdp_w = NAN};
+	struct hardware none;
+	hardware_init(&none);
 	const struct json *preset = json_member(value, "preset");
 	if (!preset || preset->type != JSON_STRING)
 		return hardware_change(arena, &none, value, lookup, diags);

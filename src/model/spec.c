@@ -174,22 +174,26 @@ static bool read_length(const struct key_context *context, const struct key *key
 		diags_add(context->diags, DIAG_WRONG_VALUE, value->place, "%s: expected a length above 0 such as \"3.5in\", found 0", value->path);
 		return false;
 	}
-	if (length_px > SIZE_MAX_PX) {
-		diags_add(context->diags, DIAG_LIMIT, value->place, "%s: expected at most %d px (at 96 per inch), found %s px", value->path, SIZE_MAX_PX,
+	if (length_px > UNITS_MAX_SIDE_PX) {
+		diags_add(context->diags, DIAG_LIMIT, value->place, "%s: expected at most %d px (at 96 per inch), found %s px", value->path, UNITS_MAX_SIDE_PX,
 			num_short(length_px, 6).text);
 		return false;
 	}
 	struct units_value parsed = {0};
-	if (value->type == JSON_STRING && units_parse(value->string, QUANTITY_LENGTH, &parsed) == UNITS_OK)
-		size->physical |= parsed.physical;
-	*(double *)((char *)object + key->offset) = length_px;
+	bool physical = value->type == JSON_STRING && units_parse(value->string, QUANTITY_LENGTH, &parsed) == UNITS_OK && parsed.physical;
+	if (key->offset == offsetof(struct size_spec, width_px)) {
+		size->width_px = length_px;
+		size->width_physical = physical;
+	} else {
+		size->height_px = length_px;
+		size->height_physical = physical;
+		size->height_said = true;
+	}
 	return true;
 }
 
 bool spec_read_size(const struct key_context *context, const struct key *key, const struct json *value, void *object)
 {
-	// As everywhere a lone width is given.
-	static const double height_by_width = 0.72;
 	const struct spec_reader *reader = context->user;
 	struct size_spec size = {.width_px = NAN, .height_px = NAN};
 	if (value->type == JSON_STRING) {
@@ -206,8 +210,9 @@ bool spec_read_size(const struct key_context *context, const struct key *key, co
 				value->path);
 			return false;
 		}
-		if (isnan(size.height_px))
-			size.height_px = height_by_width * size.width_px;
+		if (!size.height_said)
+			size.height_px = UNITS_HEIGHT_BY_WIDTH * size.width_px;
+		size.physical = size.width_physical || size.height_physical;
 	}
 	size.place = value->place;
 	*(struct size_spec *)((char *)object + key->offset) = size;
@@ -251,17 +256,18 @@ const struct key option_keys[] = {
 	{"kind", KEY_ENUM, OPTION(kind), .choices = chart_kinds, .doc = "what is drawn; default roofline"},
 	{"regions", KEY_BOOL, OPTION(regions), .doc = "shade the memory-bound and compute-bound regions; default true"},
 	{"ridge", KEY_BOOL, OPTION(ridge), .doc = "mark the ridge points; default true"},
-	{"no_overlap", KEY_BOOL, OPTION(no_overlap), .doc = "draw the roof without overlap of computing and moving data too; default false"},
+	{"no_overlap", KEY_BOOL, OPTION(no_overlap),
+		.doc = "draw what is attainable when computing and moving data do not overlap, under the highest peak and main memory; default false"},
 	{"percent", KEY_BOOL, OPTION(percent), .doc = "write the percentage of the roof beside each point; default false"},
 	{"labels", KEY_ENUM, OPTION(labels), .choices = label_modes,
 		.doc = "names of the points: beside them where there is room, all, none, or as a numbered key"},
 	{"legend", KEY_ENUM, OPTION(legend), .choices = legend_modes, .doc = "where the legend stands; default auto"},
 	{"frame", KEY_ENUM, OPTION(frame), .choices = frame_modes,
 		.doc = "limits of the axes: from the ceilings and widened for every point (auto), from the ceilings alone, or from the points"},
-	{"drop_lines", KEY_BOOL, OPTION(drop_lines), .doc = "a line from each point up to its roof; default false"},
+	{"drop_lines", KEY_BOOL, OPTION(drop_lines), .doc = "a line from each point down to the x axis; default false"},
 	{"size_by_time", KEY_BOOL, OPTION(size_by_time), .doc = "area of a marker by its share of the time; default false"},
 	{"sparse", KEY_BOOL, OPTION(sparse), .doc = "draw the peaks with structured sparsity as well; default false"},
-	{"x", KEY_CUSTOM, OPTION(x), .read = read_other_kind, .doc = "parameter of the kernel along the axis of a sweep chart"},
+	{"x", KEY_CUSTOM, .read = read_other_kind, .doc = "parameter of the kernel along the axis of a sweep chart"},
 	{"scaling", KEY_CUSTOM, .read = read_other_kind, .doc = "laws and fit of a scaling chart"},
 	{0},
 };

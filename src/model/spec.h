@@ -10,6 +10,13 @@ void chart_init(struct chart *chart);
 void point_init(struct point *point);
 void series_init(struct series *series);
 
+// The name that a level goes by in an object of levels: plain bytes are those of the point's `memory`, else of main memory.
+const char *level_name(const struct point *point, const struct level_value *level);
+// The point's entry for `level` (NULL: plain bytes), by name in any case; a new one at `place` where there is none.
+struct level_value *point_level(struct arena *arena, struct point *point, const char *level, struct place place);
+// False with error [wrong-value] when a point is said to be the sum of fewer launches than one. `path`: what says so.
+bool launches_check(const struct key_context *context, struct place place, const char *path, double launches);
+
 // Reads the spec `root` over `chart`. Points are added to those that are there; a key that `chart` already has with another value is error [conflict].
 // False with located errors.
 bool spec_read(struct arena *arena, const struct json *root, const struct hardware_lookup *lookup, struct chart *chart, struct diags *diags);
@@ -21,8 +28,7 @@ bool spec_recognise(const struct json *root);
 // the spec.
 bool spec_set(struct arena *arena, const char *path, const char *value, const struct hardware_lookup *lookup, struct chart *chart, struct diags *diags);
 
-// What can only be judged when everything is merged: axis limits (error [axis-limits] names the axis and the value), linear axes [unsupported], arrows from
-// points that are not there [unknown-name].
+// What can only be judged when everything is merged: axis limits (error [axis-limits] names the axis and the value), linear axes [unsupported].
 bool spec_check(const struct chart *chart, struct diags *diags);
 
 extern const struct key spec_keys[];

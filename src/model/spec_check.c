@@ -2,9 +2,6 @@
 // What a chart must hold to once everything is merged.
 #include "model/spec_keys.h"
 
-#include "base/text.h"
-
-#include <glib.h>
 #include <math.h>
 
 static bool check_limit(const char *axis, const char *key, double limit, struct place place, struct diags *diags)
@@ -39,42 +36,8 @@ static bool check_axis(const char *name, const struct axis_spec *axis, enum quan
 	return ok;
 }
 
-static bool has_baselines(const struct chart *chart)
-{
-	for (size_t i = 0; i < chart->points.count; i++) {
-		if (chart->points.items[i].baseline)
-			return true;
-	}
-	return false;
-}
-
-static bool check_baselines(const struct chart *chart, struct diags *diags)
-{
-	if (!has_baselines(chart))
-		return true;
-	const char **names = g_new0(const char *, chart->points.count);
-	g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
-	for (size_t i = 0; i < chart->points.count; i++) {
-		names[i] = chart->points.items[i].name;
-		g_hash_table_add(known, (char *)names[i]);
-	}
-	bool ok = true;
-	for (size_t i = 0; i < chart->points.count; i++) {
-		const struct point *point = &chart->points.items[i];
-		if (!point->baseline || g_hash_table_contains(known, point->baseline))
-			continue;
-		g_autofree char *shown = text_shorten(point->name, 60);
-		g_autofree char *what = g_strdup_printf("baseline of point '%s':", shown);
-		keys_unknown(diags, DIAG_UNKNOWN_NAME, point->place, what, point->baseline, names, chart->points.count);
-		ok = false;
-	}
-	g_free(names);
-	return ok;
-}
-
 bool spec_check(const struct chart *chart, struct diags *diags)
 {
 	bool ok = check_axis("x", &chart->x, QUANTITY_INTENSITY, diags);
-	ok = check_axis("y", &chart->y, QUANTITY_FLOP_RATE, diags) && ok;
-	return check_baselines(chart, diags) && ok;
+	return check_axis("y", &chart->y, QUANTITY_FLOP_RATE, diags) && ok;
 }

@@ -214,15 +214,6 @@ static void merge_theme(struct merge *merge, const struct json *value)
 	merge->to->theme_place = merge->from->theme_place;
 }
 
-static struct series *find_series(struct chart *chart, const char *key)
-{
-	for (size_t i = 0; i < chart->series.count; i++) {
-		if (!strcmp(chart->series.items[i].key, key))
-			return &chart->series.items[i];
-	}
-	return NULL;
-}
-
 // Of a series that several specs declare, each may say a part; a field at its default was not said.
 static void merge_series_fields(struct merge *merge, const struct json *value, const struct series *from, struct series *to)
 {
@@ -242,16 +233,23 @@ static void merge_series_fields(struct merge *merge, const struct json *value, c
 	}
 }
 
+// `from` holds one series for each member of `value`, in its order.
 static void merge_series(struct merge *merge, const struct json *value)
 {
-	size_t before = merge->to->series.count;
+	struct chart *to = merge->to;
 	const struct chart *from = merge->from;
-	for (size_t i = 0; i < from->series.count; i++) {
-		struct series *known = before ? find_series(merge->to, from->series.items[i].key) : NULL;
-		if (known)
-			merge_series_fields(merge, json_member(value, known->key), &from->series.items[i], known);
+	g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal); // key -> index + 1
+	for (size_t i = 0; i < to->series.count; i++)
+		g_hash_table_insert(known, (char *)to->series.items[i].key, GSIZE_TO_POINTER(i + 1));
+	const struct json *member = value->child;
+	for (size_t i = 0; i < from->series.count; i++, member = member->next) {
+		const struct series *series = &from->series.items[i];
+		assert(member && member->key == series->key);
+		size_t index = GPOINTER_TO_SIZE(g_hash_table_lookup(known, series->key));
+		if (index)
+			merge_series_fields(merge, member, series, &to->series.items[index - 1]);
 		else
-			*list_push(merge->arena, &merge->to->series) = from->series.items[i];
+			*list_push(merge->arena, &to->series) = *series;
 	}
 }
 

@@ -2,56 +2,34 @@
 // The points of a spec.
 #include "model/spec_keys.h"
 
-#include "base/text.h"
-
 #include <glib.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 
-enum { SHOWN_NAME_CHARS = 48 };
-
-// Adds an error about `value`, the path first and the point's name last; false.
-static bool fail(const struct key_context *context, enum diag_id id, const struct json *value, struct place place, const char *message)
-{
-	g_autofree char *name = context->point ? text_shorten(context->point, SHOWN_NAME_CHARS) : NULL;
-	if (name)
-		diags_add_point(context->diags, id, place, context->point, "%s: %s (point '%s')", value->path, message, name);
-	else
-		diags_add(context->diags, id, place, "%s: %s", value->path, message);
-	return false;
-}
-
-static struct level_value *level_of(struct arena *arena, struct point *point, const char *level, struct place place)
-{
-	for (size_t i = 0; i < point->levels.count; i++) {
-		if (text_same(point->levels.items[i].level, level))
-			return &point->levels.items[i];
-	}
-	struct level_value *value = list_push(arena, &point->levels);
-	*value = (struct level_value){.level = level, .bytes = NAN, .intensity = NAN, .place = place};
-	return value;
-}
-
 // One level of "bytes" or "intensity". A null keeps its level: it is listed as not measured, not forgotten.
 static bool read_level(const struct key_context *context, const struct key *row, const struct json *value, struct point *point, struct place place)
 {
-	struct level_value *level = level_of(context->arena, point, value->key, place);
+	struct level_value *level = point_level(context->arena, point, value->key, place);
 	if (value->type == JSON_NULL)
 		return true;
 	if (!isnan(*(double *)((char *)level + row->offset)))
-		return fail(context, DIAG_DUPLICATE_KEY, value, place, "the same memory level is given twice");
+		return keys_fail(context, DIAG_DUPLICATE_KEY, place, value->path, "the same memory level is given twice");
 	return keys_read_value(context, row, value, level);
 }
 
 static bool read_by_level(const struct key_context *context, const struct key *row, const struct json *value, struct point *point)
 {
 	if (value->type != JSON_OBJECT) {
-		struct level_value *level = level_of(context->arena, point, NULL, value->place);
+		struct level_value *level = point_level(context->arena, point, NULL, value->place);
 		return keys_read_value(context, row, value, level);
 	}
 	if (!value->count)
-		return fail(context, DIAG_WRONG_VALUE, value, value->place, "expected at least one memory level such as \"HBM\", found an empty object");
+		return keys_fail(context, DIAG_WRONG_VALUE, value->place, value->path, "expected at least one memory level such as \"HBM\", found an empty object");
+	if (value->count > POINT_MAX_LEVELS) {
+		g_autofree char *message = g_strdup_printf("expected at most %d memory levels, found %zu", POINT_MAX_LEVELS, value->count);
+		return keys_fail(context, DIAG_LIMIT, value->place, value->path, message);
+	}
 	bool ok = true;
 	for (const struct json *item = value->child; item; item = item->next)
 		ok = read_level(context, row, item, point, item->key_place) && ok;
@@ -86,7 +64,7 @@ static double median(const double *sorted, size_t count)
 static bool read_times(const struct key_context *context, const struct key *row, const struct json *value, struct point *point)
 {
 	if (!value->count)
-		return fail(context, DIAG_WRONG_VALUE, value, value->place, "expected at least one time such as \"1.75 ms\", found an empty list");
+		return keys_fail(context, DIAG_WRONG_VALUE, value->place, value->path, "expected at least one time such as \"1.75 ms\", found an empty list");
 	double *times = arena_array(context->arena, value->count, sizeof *times);
 	size_t count = 0;
 	bool ok = true;
@@ -141,11 +119,11 @@ const struct key point_keys[] = {
 	{"calls", KEY_QUANTITY, FIELD(calls), QUANTITY_NONE, .doc = "how often it ran, where flops and bytes are those of one call and time is that of all"},
 	{"memory", KEY_STRING, FIELD(memory), .doc = "memory level or name that plain bytes belong to; default main memory"},
 	{"network", KEY_STRING, FIELD(network), .doc = "name of the link that network_bytes go over"},
-	{"network_bytes", KEY_QUANTITY, FIELD(network_bytes), QUANTITY_BYTE, .doc = "data sent over the link, byte"},
+	{"network_bytes", KEY_QUANTITY, FIELD(network_bytes), QUANTITY_BYTE, .in_bits = true, .doc = "data sent over the link, byte"},
 	{"hardware", KEY_STRING, FIELD(hardware), .doc = "id or name of the machine, where several are drawn"},
 	{"marker", KEY_ENUM, FIELD(marker), .choices = marker_names, .doc = "shape; default by series"},
 	{"color", KEY_COLOUR, FIELD(color), .doc = "#rgb, #rrggbb or a basic colour name; default by series"},
-	{"baseline", KEY_STRING, FIELD(baseline), .doc = "name of the point that an arrow comes from"},
+	{"baseline", KEY_STRING, FIELD(baseline), .doc = "name of the point that an arrow comes from, the first of that name"},
 	{"note", KEY_STRING, FIELD(note), .doc = "a remark, shown as a tooltip"},
 	{"launches", KEY_QUANTITY, FIELD(launches), QUANTITY_NONE, .doc = "how many launches of a kernel were added up in this point; default 1"},
 	{"assumptions", KEY_STRING, FIELD(assumptions), .doc = "what an importer assumed to get these figures"},
@@ -171,7 +149,7 @@ static bool check_supported(const struct key_context *context, const struct json
 	for (size_t i = 0; i < G_N_ELEMENTS(unsupported); i++) {
 		const struct json *member = json_member(value, unsupported[i].key);
 		if (member && member->type != JSON_NULL)
-			return fail(context, DIAG_UNSUPPORTED, member, member->key_place, unsupported[i].advice);
+			return keys_fail(context, DIAG_UNSUPPORTED, member->key_place, member->path, unsupported[i].advice);
 	}
 	return true;
 }
@@ -180,16 +158,18 @@ static bool check_point(const struct key_context *context, const struct json *va
 {
 	const struct json *name = json_member(value, "name"), *launches = json_member(value, "launches");
 	if (!*point->name)
-		return fail(context, DIAG_WRONG_VALUE, name, name->place, "expected a name of at least one character, found an empty one");
-	if (point->launches < 1)
-		return fail(context, DIAG_WRONG_VALUE, launches, launches->place, "expected at least 1 launch, found less");
-	return true;
+		return keys_fail(context, DIAG_WRONG_VALUE, name->place, name->path, "expected a name of at least one character, found an empty one");
+	return !launches || launches_check(context, launches->place, launches->path, point->launches);
 }
 
 static bool read_point(const struct key_context *context, const struct json *value, struct point *point)
 {
 	point_init(point);
 	point->place = value->place;
+	// Plain bytes are those of `memory`, wherever that key stands.
+	const struct json *memory = json_member(value, "memory");
+	if (memory && memory->type == JSON_STRING)
+		point->memory = memory->string;
 	bool ok = keys_read(context, point_keys, value, point);
 	ok = check_supported(context, value) && ok;
 	if (!ok || !check_point(context, value, point))

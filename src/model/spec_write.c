@@ -6,11 +6,14 @@
 #include "base/num.h"
 #include "base/text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
+// Readers refuse what is not finite, so that no number is lost here: null is what nobody said.
 static void write_number(struct json_out *out, const struct key *row, double value, double unsaid)
 {
+	assert(!isinf(value));
 	if (!isnan(value) && value != unsaid)
 		json_put_number(out, row->name, value);
 }
@@ -73,7 +76,8 @@ static void write_kind(struct json_out *out, enum ceiling_kind kind)
 
 static void write_compute(struct json_out *out, const struct hardware *hardware)
 {
-	const struct compute_ceiling unsaid = {.peak = NAN};
+	struct compute_ceiling unsaid;
+	compute_init(&unsaid);
 	json_key(out, "compute");
 	json_open(out, '[');
 	for (size_t i = 0; i < hardware->compute.count; i++) {
@@ -87,7 +91,8 @@ static void write_compute(struct json_out *out, const struct hardware *hardware)
 
 static void write_memory(struct json_out *out, const struct hardware *hardware)
 {
-	const struct memory_ceiling unsaid = {.low = NAN, .high = NAN, .capacity = NAN};
+	struct memory_ceiling unsaid;
+	memory_init(&unsaid);
 	json_key(out, "memory");
 	json_open(out, '[');
 	for (size_t i = 0; i < hardware->memory.count; i++) {
@@ -104,9 +109,10 @@ static void write_memory(struct json_out *out, const struct hardware *hardware)
 
 static void write_network(struct json_out *out, const struct hardware *hardware)
 {
-	const struct network_ceiling unsaid = {.both_ways = NAN};
+	struct network_ceiling unsaid;
 	if (!hardware->network.count)
 		return;
+	network_init(&unsaid);
 	json_key(out, "network");
 	json_open(out, '[');
 	for (size_t i = 0; i < hardware->network.count; i++) {
@@ -131,7 +137,8 @@ static void write_select(struct json_out *out, const struct hardware_select *sel
 
 static void write_machine(struct json_out *out, const struct hardware *hardware)
 {
-	const struct hardware unsaid = {.year = NAN, .tdp_w = NAN};
+	struct hardware unsaid;
+	hardware_init(&unsaid);
 	json_open(out, '{');
 	write_fields(out, hardware_keys, hardware, &unsaid);
 	write_compute(out, hardware);
@@ -155,17 +162,11 @@ static void write_hardware(struct json_out *out, const struct chart *chart)
 		json_close(out, ']');
 }
 
-// The name that a level goes by in an object: plain bytes among named ones are those of the point's memory.
-static const char *level_key(const struct point *point, const struct level_value *level)
-{
-	if (level->level)
-		return level->level;
-	return point->memory ? point->memory : "main";
-}
-
 static double level_field(const struct level_value *level, size_t offset)
 {
-	return *(const double *)((const char *)level + offset);
+	double value = *(const double *)((const char *)level + offset);
+	assert(!isinf(value));
+	return value;
 }
 
 // A level with neither bytes nor intensity stands under "bytes" as null.
@@ -196,7 +197,7 @@ static void write_levels(struct json_out *out, const struct point *point, const 
 		if (!is_level_written(level, offset))
 			continue;
 		if (!plain)
-			json_key(out, level_key(point, level));
+			json_key(out, level_name(point, level));
 		json_number(out, level_field(level, offset));
 	}
 	if (!plain)
@@ -320,9 +321,9 @@ static void write_size(struct json_out *out, const struct size_spec *size)
 	} else if (!isnan(size->width_px)) {
 		json_key(out, "size");
 		json_open_flat(out, '{');
-		write_length(out, "width", size->width_px, size->physical);
-		if (!isnan(size->height_px))
-			write_length(out, "height", size->height_px, size->physical);
+		write_length(out, "width", size->width_px, size->width_physical);
+		if (size->height_said)
+			write_length(out, "height", size->height_px, size->height_physical);
 		json_close(out, '}');
 	}
 }

@@ -35,11 +35,6 @@ NUMBER(overlap)
 NUMBER(critical)
 #undef NUMBER
 
-static double number_launches(const struct row *row)
-{
-	return isnan(row->point->calls) ? row->point->launches : row->point->calls;
-}
-
 #define TEXT(name, value) \
 	static const char *text_##name(const struct analysis *analysis, const struct row *row) \
 	{ \
@@ -81,7 +76,7 @@ static const struct csv_column columns[] = {
 	{"t_upper [s]", number_t_upper, NULL},
 	{"overlap", number_overlap, NULL},
 	{"critical", number_critical, NULL},
-	{"launches", number_launches, NULL},
+	{"launches", report_launches, NULL},
 	{"analytic", NULL, text_analytic},
 	{"plotted", NULL, text_plotted},
 	{"reason", NULL, text_reason},

@@ -3,8 +3,6 @@
 
 #include "base/json_out.h"
 
-#include <math.h>
-
 static void write_compute(struct json_out *out, const struct machine *machine)
 {
 	json_key(out, "compute");
@@ -116,7 +114,7 @@ static void write_row(struct json_out *out, const struct analysis *analysis, con
 	json_close(out, ']');
 	json_key(out, "params");
 	json_null(out);
-	json_put_number(out, "launches", isnan(row->point->calls) ? row->point->launches : row->point->calls);
+	json_put_number(out, "launches", report_launches(row));
 	json_put_bool(out, "analytic", row->analytic);
 	json_put_bool(out, "plotted", row->plotted);
 	json_put_string(out, "reason", row->reason);

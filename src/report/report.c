@@ -3,6 +3,8 @@
 
 #include "base/text.h"
 
+#include <math.h>
+
 const struct report_format report_formats[] = {
 	{"table", "aligned columns for people", report_write_table},
 	{"json", "every number in full precision, SI base units, null for what does not exist", report_write_json},
@@ -22,7 +24,10 @@ const struct report_format *report_format_find(const char *name)
 
 const char *report_machine_name(const struct machine *machine)
 {
-	if (!machine)
-		return NULL;
-	return machine->hardware->name ? machine->hardware->name : machine->hardware->id;
+	return machine ? hardware_name(machine->hardware) : NULL;
+}
+
+double report_launches(const struct row *row)
+{
+	return isnan(row->point->calls) ? row->point->launches : row->point->calls;
 }

@@ -11,8 +11,9 @@ void report_write_csv(const struct analysis *analysis, const struct diags *diags
 void report_write_markdown(const struct analysis *analysis, const struct diags *diags, GString *out);
 
 const char *report_machine_name(const struct machine *machine); // its name, else its id, else NULL; NULL for NULL
+double report_launches(const struct row *row);                  // how often the row's point ran
 
-// ---- cells.c: four significant digits with a unit, "-" for what does not exist ------------------------------------------------------------------------
+// ---- cells.c: four significant digits with a unit, NULL for what does not exist -----------------------------------------------------------------------
 
 enum { REPORT_DIGITS = 4 };
 const char *report_quantity(struct arena *arena, double si, enum quantity quantity);

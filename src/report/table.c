@@ -1,32 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "report/report_internal.h"
 
+#include "base/names.h"
 #include "base/text.h"
+#include "base/text_table.h"
 
 #include <string.h>
 
 // Longer cells are shortened in the middle; the full name is in the other formats.
-enum { CELL_CHARS = 56, GAP_CHARS = 2 };
-
-// Text cells, aligned when written.
-struct grid {
-	struct arena *arena;
-	size_t columns;
-	bool *number; // right-aligned, by column
-	struct { const char **items; size_t count, cap; } cells; // row by row
-	GHashTable *owners; // shown name -> full name
-};
-
-// Columns of a terminal that the text takes.
-static size_t display_width(const char *text)
-{
-	size_t width = 0;
-	for (const char *at = text; *at; at = g_utf8_next_char(at)) {
-		gunichar c = g_utf8_get_char(at);
-		width += g_unichar_iszerowidth(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
-	}
-	return width;
-}
+enum { CELL_CHARS = 56 };
 
 static const char *printable(struct arena *arena, const char *text)
 {
@@ -37,62 +19,20 @@ static const char *printable(struct arena *arena, const char *text)
 	return arena_strdup(arena, g_strdelimit(safe, "\t", ' '));
 }
 
-// Two names that read alike when shortened are kept apart by a number.
-static const char *printable_name(struct grid *grid, const char *name)
-{
-	const char *base = printable(grid->arena, name), *shown = base;
-	for (size_t n = 2;; n++) {
-		const char *owner = g_hash_table_lookup(grid->owners, shown);
-		if (owner && !strcmp(owner, name))
-			return shown;
-		if (!owner) {
-			g_hash_table_insert(grid->owners, (char *)shown, (char *)name);
-			return shown;
-		}
-		shown = arena_printf(grid->arena, "%s ~%zu", base, n);
-	}
-}
+// Names as they are shown: two that read alike when shortened are kept apart by a number.
+struct shown_names {
+	GHashTable *shown; // full name -> shown name
+	GHashTable *taken; // of names_claim
+};
 
-static struct grid grid_make(struct arena *arena, size_t columns)
+static const char *printable_name(struct arena *arena, const struct shown_names *names, const char *name)
 {
-	return (struct grid){.arena = arena, .columns = columns, .number = arena_array(arena, columns, sizeof(bool))};
-}
-
-static void grid_add(struct grid *grid, const char *cell)
-{
-	*list_push(grid->arena, &grid->cells) = cell;
-}
-
-static void append_cell(GString *out, const char *cell, size_t width, bool right, bool last)
-{
-	size_t pad = width - display_width(cell);
-	if (right)
-		g_string_append_printf(out, "%*s", (int)pad, "");
-	g_string_append(out, cell);
-	if (!right && !last)
-		g_string_append_printf(out, "%*s", (int)pad, "");
-	if (!last)
-		g_string_append_printf(out, "%*s", (int)GAP_CHARS, "");
-}
-
-static void grid_write(const struct grid *grid, const char *indent, GString *out)
-{
-	size_t *widths = arena_array(grid->arena, grid->columns, sizeof *widths);
-	for (size_t i = 0; i < grid->cells.count; i++) {
-		size_t width = display_width(grid->cells.items[i]);
-		widths[i % grid->columns] = MAX(widths[i % grid->columns], width);
-	}
-	for (size_t i = 0; i < grid->cells.count; i++) {
-		size_t column = i % grid->columns;
-		bool last = column + 1 == grid->columns;
-		g_string_append(out, column ? "" : indent);
-		append_cell(out, grid->cells.items[i], widths[column], grid->number[column], last);
-		if (!last)
-			continue;
-		while (out->str[out->len - 1] == ' ')
-			g_string_truncate(out, out->len - 1);
-		g_string_append_c(out, '\n');
-	}
+	const char *shown = g_hash_table_lookup(names->shown, name);
+	if (shown)
+		return shown;
+	shown = names_claim(arena, names->taken, printable(arena, name), " ~");
+	g_hash_table_insert(names->shown, (char *)name, (char *)shown);
+	return shown;
 }
 
 static void write_machine(struct arena *arena, const struct machine *machine, GString *out)
@@ -102,16 +42,16 @@ static void write_machine(struct arena *arena, const struct machine *machine, GS
 	if (id && id != name)
 		g_string_append_printf(out, " (%s)", printable(arena, id));
 	g_string_append_c(out, '\n');
-	struct grid grid = grid_make(arena, 4);
-	grid.number[2] = true;
+	struct text_table table = text_table_make(arena, 4);
+	table.right[2] = true;
 	struct report_ceilings ceilings = report_ceilings_of(arena, machine);
 	for (size_t i = 0; i < ceilings.count; i++) {
-		grid_add(&grid, ceilings.items[i].kind);
-		grid_add(&grid, printable(arena, ceilings.items[i].name));
-		grid_add(&grid, printable(arena, ceilings.items[i].value));
-		grid_add(&grid, printable(arena, ceilings.items[i].about));
+		text_table_add(&table, ceilings.items[i].kind);
+		text_table_add(&table, printable(arena, ceilings.items[i].name));
+		text_table_add(&table, printable(arena, ceilings.items[i].value));
+		text_table_add(&table, printable(arena, ceilings.items[i].about));
 	}
-	grid_write(&grid, "  ", out);
+	text_table_write(&table, "  ", out);
 	g_string_append_c(out, '\n');
 }
 
@@ -124,7 +64,7 @@ static bool column_is_used(struct arena *arena, const struct analysis *analysis,
 	return false;
 }
 
-static void write_points(struct arena *arena, const struct analysis *analysis, GHashTable *owners, GString *out)
+static void write_points(struct arena *arena, const struct analysis *analysis, const struct shown_names *names, GString *out)
 {
 	const struct report_column *shown[32];
 	size_t count = 0;
@@ -134,34 +74,32 @@ static void write_points(struct arena *arena, const struct analysis *analysis, G
 	}
 	if (!count)
 		return;
-	struct grid grid = grid_make(arena, count);
-	grid.owners = owners;
+	struct text_table table = text_table_make(arena, count);
 	for (size_t i = 0; i < count; i++) {
-		grid.number[i] = shown[i]->number;
-		grid_add(&grid, shown[i]->title);
+		table.right[i] = shown[i]->number;
+		text_table_add(&table, shown[i]->title);
 	}
 	for (size_t r = 0; r < analysis->rows.count; r++) {
 		const struct row *row = &analysis->rows.items[r];
 		for (size_t i = 0; i < count && row->plotted; i++)
-			grid_add(&grid, i == 0 ? printable_name(&grid, row->name) : printable(arena, shown[i]->cell(arena, row)));
+			text_table_add(&table, i == 0 ? printable_name(arena, names, row->name) : printable(arena, shown[i]->cell(arena, row)));
 	}
-	grid_write(&grid, "", out);
+	text_table_write(&table, "", out);
 }
 
-static void write_unplotted(struct arena *arena, const struct analysis *analysis, GHashTable *owners, GString *out)
+static void write_unplotted(struct arena *arena, const struct analysis *analysis, const struct shown_names *names, GString *out)
 {
-	struct grid grid = grid_make(arena, 2);
-	grid.owners = owners;
+	struct text_table table = text_table_make(arena, 2);
 	size_t points = 0;
 	const struct row *last = NULL;
 	for (size_t r = 0; r < analysis->rows.count; r++) {
 		const struct row *row = &analysis->rows.items[r];
 		if (row->plotted)
 			continue;
-		const char *name = printable_name(&grid, row->name);
-		grid_add(&grid, row->level_count > 1 && row->level ? arena_printf(arena, "%s at %s", name, printable(arena, row->level)) : name);
+		const char *name = printable_name(arena, names, row->name);
+		text_table_add(&table, row->level_count > 1 && row->level ? arena_printf(arena, "%s at %s", name, printable(arena, row->level)) : name);
 		g_autofree char *reason = text_printable(report_reason(arena, row));
-		grid_add(&grid, arena_strdup(arena, reason));
+		text_table_add(&table, arena_strdup(arena, reason));
 		points += !last || last->point != row->point;
 		last = row;
 	}
@@ -169,7 +107,7 @@ static void write_unplotted(struct arena *arena, const struct analysis *analysis
 		return;
 	bool apart = out->len == 0 || g_str_has_suffix(out->str, "\n\n");
 	g_string_append_printf(out, "%snot plotted (%zu of %zu points):\n", apart ? "" : "\n", points, analysis->chart->points.count);
-	grid_write(&grid, "  ", out);
+	text_table_write(&table, "  ", out);
 }
 
 static void write_notes(struct arena *arena, const struct analysis *analysis, GString *out)
@@ -188,15 +126,16 @@ void report_write_table(const struct analysis *analysis, const struct diags *dia
 {
 	(void)diags;
 	struct arena *arena = arena_new();
-	g_autoptr(GHashTable) owners = g_hash_table_new(g_str_hash, g_str_equal);
+	g_autoptr(GHashTable) shown = g_hash_table_new(g_str_hash, g_str_equal), taken = g_hash_table_new(g_str_hash, g_str_equal);
+	struct shown_names names = {shown, taken};
 	if (analysis->chart->title) {
 		g_autofree char *title = text_printable(analysis->chart->title);
 		g_string_append_printf(out, "%s\n\n", title);
 	}
 	for (size_t i = 0; i < analysis->machines.count; i++)
 		write_machine(arena, &analysis->machines.items[i], out);
-	write_points(arena, analysis, owners, out);
-	write_unplotted(arena, analysis, owners, out);
+	write_points(arena, analysis, &names, out);
+	write_unplotted(arena, analysis, &names, out);
 	write_notes(arena, analysis, out);
 	arena_free(arena);
 }

@@ -71,6 +71,27 @@ void scene_attribute_number(struct scene *scene, const char *name, double value)
 		scene_attribute(scene, name, num_exact(value).text);
 }
 
+static void shift(struct vec *at, double dx, double dy)
+{
+	at->x += dx;
+	at->y += dy;
+}
+
+void scene_move(struct scene *scene, size_t first, double dx, double dy)
+{
+	for (size_t i = first; i < scene->ops.count; i++) {
+		struct scene_op *op = &scene->ops.items[i];
+		shift(&op->origin, dx, dy);
+		op->clip.x += dx;
+		op->clip.y += dy;
+		for (size_t j = 0; j < op->path.count; j++) {
+			shift(&op->path.items[j].to, dx, dy);
+			shift(&op->path.items[j].a, dx, dy);
+			shift(&op->path.items[j].b, dx, dy);
+		}
+	}
+}
+
 static struct segment *add_segment(struct scene *scene, struct path *path, enum verb verb)
 {
 	struct segment *segment = list_push(scene->arena, path);

@@ -87,6 +87,9 @@ struct scene_op *scene_text(struct scene *scene, const char *text, struct text_s
 void scene_attribute(struct scene *scene, const char *name, const char *value);
 void scene_attribute_number(struct scene *scene, const char *name, double value); // num_exact; not finite: left out
 
+// Moves every op from index `first` on by (dx, dy) px.
+void scene_move(struct scene *scene, size_t first, double dx, double dy);
+
 void path_move(struct scene *scene, struct path *path, double x, double y);
 void path_line(struct scene *scene, struct path *path, double x, double y);
 void path_curve(struct scene *scene, struct path *path, struct vec a, struct vec b, struct vec to);

@@ -11,10 +11,8 @@
 
 #define PX_PER_INCH 96.0
 #define MM_PER_INCH 25.4
-// Height of a chart by its width where nothing else is said: a column of two-column paper holds it with its caption.
-#define RATIO 0.72
 #define SCREEN(name, width, height, doc) {name, width, height, false, doc}
-#define INCHES(name, width, doc) {name, (width) * PX_PER_INCH, (width) * PX_PER_INCH * RATIO, true, doc}
+#define INCHES(name, width, doc) {name, (width) * PX_PER_INCH, (width) * PX_PER_INCH * UNITS_HEIGHT_BY_WIDTH, true, doc}
 #define MILLIMETRES(name, width, doc) INCHES(name, (width) / MM_PER_INCH, doc)
 
 // Widths by the authors' kits of the publishers.
@@ -32,7 +30,8 @@ const struct size sizes[] = {
 	{0},
 };
 
-enum { MAX_SIDE_PX = 20000 };
+// A text longer than MAX_CHARS is no size.
+enum { MAX_CHARS = 80, SHOWN_CHARS = 40 };
 
 struct length {
 	double px;
@@ -78,6 +77,8 @@ static bool parse_pair(const char *text, const char *at, size_t length, struct s
 static bool parse_lengths(const char *text, struct size *size)
 {
 	static const char *const separators[] = {"x", "X", "\u00D7"};
+	if (strlen(text) > MAX_CHARS)
+		return false;
 	for (const char *at = text; *at; at++) {
 		for (size_t i = 0; i < G_N_ELEMENTS(separators); i++) {
 			size_t length = strlen(separators[i]);
@@ -88,20 +89,26 @@ static bool parse_lengths(const char *text, struct size *size)
 	struct length width;
 	if (!parse_length(text, &width))
 		return false;
-	*size = (struct size){NULL, width.px, width.px * RATIO, width.physical, NULL};
+	*size = (struct size){NULL, width.px, width.px * UNITS_HEIGHT_BY_WIDTH, width.physical, NULL};
 	return true;
+}
+
+// A size in a file is wrong input; one without a place was typed.
+static enum diag_id id_at(struct place place, enum diag_id in_a_file)
+{
+	return place.source ? in_a_file : DIAG_USAGE;
 }
 
 static bool check_sides(const char *text, const struct size *size, struct place place, struct diags *diags)
 {
 	if (!(size->width_px > 0 && size->height_px > 0)) {
-		diags_add(diags, DIAG_USAGE, place, "size '%s': expected a width and a height above 0", text);
+		diags_add(diags, id_at(place, DIAG_WRONG_VALUE), place, "size '%s': expected a width and a height above 0", text);
 		return false;
 	}
 	double side_px = fmax(size->width_px, size->height_px);
-	if (side_px > MAX_SIDE_PX) {
-		diags_add(diags, DIAG_LIMIT, place, "size '%s': expected at most %d px a side (at 96 per inch), found %s px", text, MAX_SIDE_PX,
-			num_short(side_px, 6).text);
+	if (side_px > UNITS_MAX_SIDE_PX) {
+		diags_add(diags, DIAG_LIMIT, place, "size '%s': expected at most %d px a side (at 96 per inch), found %s px", text,
+			UNITS_MAX_SIDE_PX, num_short(side_px, 6).text);
 		return false;
 	}
 	return true;
@@ -113,11 +120,11 @@ static void report_unknown(const char *text, struct place place, struct diags *d
 	for (size_t i = 0; i < G_N_ELEMENTS(sizes); i++)
 		names[i] = sizes[i].name;
 	const char *near = text_nearest(text, names, G_N_ELEMENTS(names));
+	enum diag_id id = id_at(place, DIAG_UNKNOWN_NAME);
 	if (near)
-		diags_add(diags, DIAG_USAGE, place, "unknown size '%s', did you mean '%s'?", text, near);
+		diags_add(diags, id, place, "unknown size '%s', did you mean '%s'?", text, near);
 	else
-		diags_add(diags, DIAG_USAGE, place, "unknown size '%s', expected a name such as ieee-column, a width such as 89mm, or both sides such as 3.5inx2.6in",
-			text);
+		diags_add(diags, id, place, "unknown size '%s', expected a name such as ieee-column, a width such as 89mm, or both sides such as 3.5inx2.6in", text);
 }
 
 bool size_parse(const char *text, struct size *size, struct place place, struct diags *diags)
@@ -129,11 +136,12 @@ bool size_parse(const char *text, struct size *size, struct place place, struct 
 		}
 	}
 	struct size read;
+	g_autofree char *shown = text_shorten(text, SHOWN_CHARS);
 	if (!parse_lengths(text, &read)) {
-		report_unknown(text, place, diags);
+		report_unknown(shown, place, diags);
 		return false;
 	}
-	if (!check_sides(text, &read, place, diags))
+	if (!check_sides(shown, &read, place, diags))
 		return false;
 	*size = read;
 	return true;

@@ -18,7 +18,7 @@ struct size {
 extern const struct size sizes[]; // ends with a NULL name
 
 // A name of the table, "WxH" ("3.5inx2.6in", "89mmx60mm", "1440x900px": a bare number takes the other's unit, else px) or a lone "W" (height 0.72 of it). False
-// with error [usage] (zero, negative, over 20,000 px a side [limit], unknown name with the nearest).
+// with an error: over 20,000 px a side [limit]; zero or negative [wrong-value], unknown, with the nearest name [unknown-name], both [usage] without a place.
 bool size_parse(const char *text, struct size *size, struct place place, struct diags *diags);
 
 #endif

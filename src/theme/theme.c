@@ -113,6 +113,7 @@ const struct key theme_keys[] = {
 	TEXT_SIZE(note_px, "size of region names, percentages and provenance, px"),
 	WEIGHT(title_weight, "weight of the title, 400 regular to 700 bold"),
 	WEIGHT(roof_weight, "weight of the words on the binding roof"),
+	WEIGHT(region_weight, "weight of the words in the regions"),
 	WEIGHT(axis_weight, "weight of the axis titles"),
 	FLAG(show_title, "title and subtitle above the plot; off where a caption says it"),
 	COLOUR(background, "behind everything; none for transparent"),
@@ -152,6 +153,13 @@ const struct key theme_keys[] = {
 	WORDS(thousands, "between groups of three digits at the axes; \"\" for none"),
 	{0},
 };
+
+void theme_scale(struct theme *theme, double factor)
+{
+	for (const struct key *key = theme_keys; key->name; key++)
+		if (key->type == KEY_NUMBER && key->offset != offsetof(struct theme, base_width_px))
+			*(double *)((char *)theme + key->offset) *= factor;
+}
 
 // ---- reading ------------------------------------------------------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ struct theme {
 	const char *family;
 	double font_px;         // base size: point labels, legend
 	double title_px, subtitle_px, tick_px, axis_px, roof_px, note_px;
-	int title_weight, roof_weight, axis_weight;
+	int title_weight, roof_weight, axis_weight, region_weight;
 	bool show_title;
 	const char *svg_fallback; // CSS family list after the family: "'Helvetica Neue', Arial, sans-serif"
 	// colours
@@ -54,6 +54,8 @@ const char *const *theme_names(void);
 const struct theme *theme_find(struct arena *arena, const char *name, struct place place, struct diags *diags);
 // A theme file: a JSON object; "extends" names a built-in one to start from (default "light").
 const struct theme *theme_read(struct arena *arena, const struct source *source, struct diags *diags);
+// Multiplies every length of the theme but the width that it is made for.
+void theme_scale(struct theme *theme, double factor);
 extern const struct key theme_keys[];
 
 #endif

@@ -27,6 +27,15 @@ check "a link: its target is the chart" "it is not" grep -q '<svg' real/chart.sv
 ln -s real/later.svg dangling.svg
 code "a link to nothing yet" 0 draw -o dangling.svg
 check "a link to nothing yet: target made" "it is not there" grep -q '<svg' real/later.svg
+ln -s hop.svg chain.svg
+ln -s real/end.svg hop.svg
+code "links to nothing yet" 0 draw -o chain.svg
+check "links to nothing yet: still links" "one was replaced" sh -c 'test -L chain.svg && test -L hop.svg'
+check "links to nothing yet: the end is made" "it is not there" grep -q '<svg' real/end.svg
+ln -s round.svg circle.svg
+ln -s circle.svg round.svg
+code "links in a circle" 4 draw -o circle.svg
+check "links in a circle: still links" "one was replaced" sh -c 'test -L circle.svg && test -L round.svg'
 
 mkfifo pipe
 cat pipe >from-pipe &
@@ -37,6 +46,21 @@ same "a pipe: the same bytes" "$(cksum <new.svg)" "$(cksum <from-pipe)"
 code "/dev/stdout" 0 draw -T svg -o /dev/stdout
 same "/dev/stdout: the same bytes" "$(cksum <new.svg)" "$(cksum <"$work/out")"
 check "/dev/stdout: still there" "it was replaced" test -L /dev/stdout -o -c /dev/stdout
+code "/dev/fd" 0 sh -c '"$1" draw "$2" -T svg -o /dev/fd/7 7>descriptor' sh "$RAFTER" "$input"
+same "/dev/fd: the same bytes" "$(cksum <new.svg)" "$(cksum <descriptor)"
+code "a descriptor in the middle of its file" 0 sh -c '(echo before; "$1" draw "$2" -T svg -o /dev/fd/1; echo after) >descriptor' sh "$RAFTER" "$input"
+same "a descriptor in the middle of its file: what stands around it" "before after" "$(sed -n '1p;$p' descriptor | paste -s -d ' ')"
+code "a descriptor that is not open" 4 draw -T svg -o /dev/fd/77
+if [ -d /dev/shm ] && [ -w /dev/shm ]; then
+	shared=$(mktemp -d /dev/shm/rafter-XXXXXX)
+	code "/dev/shm: a new file" 0 draw -o "$shared/a.svg"
+	same "/dev/shm: a new file: the same bytes" "$(cksum <new.svg)" "$(cksum <"$shared/a.svg")"
+	head -c 100000 /dev/zero >"$shared/a.svg"
+	code "/dev/shm: a longer old file" 0 draw -o "$shared/a.svg"
+	same "/dev/shm: a longer old file: the same bytes" "$(cksum <new.svg)" "$(cksum <"$shared/a.svg")"
+	same "/dev/shm: nothing else is left" 1 "$(find "$shared" -type f | wc -l)"
+	rm -rf "$shared"
+fi
 code "-T without -o" 0 draw -T svg
 same "-T without -o: standard output" "$(cksum <new.svg)" "$(cksum <"$work/out")"
 code "standard input" 0 sh -c '"$1" draw - -o stdin.svg <"$2"' sh "$RAFTER" "$input"
@@ -88,6 +112,21 @@ code "two inputs" 0 "$RAFTER" analyze first.csv second.csv --hardware nvidia-a10
 check "two inputs: series by file" "$(cat "$work/out")" sh -c 'grep -q first "$1" && grep -q second "$1"' sh "$work/out"
 code "one input" 0 "$RAFTER" analyze first.csv --hardware nvidia-a100-sxm-80gb --format csv
 absent "one input: no series" 'first' "$work/out"
+
+# A file name may be any bytes: what it names on the chart is text.
+bytes=$(printf 'mx\374')
+cp mine.json "$bytes.json"
+cp first.csv "$bytes.csv"
+code "a name that is no UTF-8: hardware" 0 "$RAFTER" draw first.csv --hardware "$bytes.json" -o bytes.svg
+code "a name that is no UTF-8: series" 0 "$RAFTER" draw "$bytes.csv" second.csv --hardware nvidia-h100-sxm -o bytes.svg
+check "a name that is no UTF-8: the chart is" "it is not" iconv -f UTF-8 -t UTF-8 bytes.svg
+code "a name that is no UTF-8: a ceiling" 0 "$RAFTER" draw first.csv --peak "$bytes=9 TFLOP/s" --bandwidth '3 TB/s' -o bytes.svg
+check "a name that is no UTF-8: the chart is too" "it is not" iconv -f UTF-8 -t UTF-8 bytes.svg
+code "a name that is no UTF-8: as output" 0 draw -o "$bytes.svg"
+check "a name that is no UTF-8: that file" "it is not there" test -f "$bytes.svg"
+code "a name that is no UTF-8: missing" 4 draw "$bytes.none" -o x.svg
+check "a name that is no UTF-8: printable" "it is not" iconv -f UTF-8 -t UTF-8 "$work/err"
+
 code "import" 0 "$RAFTER" import first.csv -o first.json
 code "an imported spec is drawn" 0 "$RAFTER" draw first.json --hardware nvidia-a100-sxm-80gb -o first.svg
 finish

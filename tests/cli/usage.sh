@@ -85,6 +85,30 @@ code "strict" 3 "$RAFTER" draw samples/above-roof.json --strict -o "$work/strict
 check "strict: the warning is an error" "$(head -n 1 "$work/err")" grep -q 'error: .*\[above-roof\]' "$work/err"
 check "strict: no file" "there is one" test ! -e "$work/strict.svg"
 
+# Nothing that is echoed is without end, or no text.
+odd=$(printf 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\374')
+long=$(head -c 100000 /dev/zero | tr '\0' x)
+for option in --from --theme --hardware --size --type --format --dpi --set --peak --color; do
+	for word in "$odd" "$long"; do
+		"$RAFTER" draw "$input" "$option" "$word" -o "$work/none.svg" >"$work/out" 2>"$work/err"
+		wrong_code=$?
+		check "an odd word after $option: refused" "exit code $wrong_code" test "$wrong_code" -eq 2 -o "$wrong_code" -eq 3
+		check "an odd word after $option: said in valid text" "$(head -c 200 "$work/err")" iconv -f UTF-8 -t UTF-8 "$work/err"
+		check "an odd word after $option: said in short" "$(wc -c <"$work/err") bytes" test "$(wc -c <"$work/err")" -lt 5000
+	done
+done
+
+python3 - >"$work/copies.json" <<'PYTHON'
+import json
+points = [{"name": f"copy {i}", "flops": 0, "bytes": 1e9, "time": 1e-3} for i in range(5000)]
+print(json.dumps({"rafter": 1, "hardware": "nvidia-h100-sxm", "points": points}))
+PYTHON
+code "many warnings of a kind" 0 "$RAFTER" analyze "$work/copies.json" -o "$work/copies.txt"
+same "many warnings of a kind: ten are said" 10 "$(grep -c 'warning: .copy' "$work/err")"
+same "many warnings of a kind: the others are counted" 'rafter: warning: and 4,990 more of this kind [zero-flop]' "$(tail -n 1 "$work/err")"
+code "many warnings of a kind, strict" 3 "$RAFTER" analyze "$work/copies.json" --strict
+same "many warnings of a kind, strict: the others are counted" 'rafter: and 4980 more errors' "$(tail -n 1 "$work/err")"
+
 code "hardware by words" 0 "$RAFTER" draw "$input" --hardware "a100 sxm 80gb" -o "$work/words.svg"
 code "ambiguous hardware" 3 "$RAFTER" draw "$input" --hardware h100 -o "$work/none.svg"
 check "ambiguous hardware: the candidates" "$(cat "$work/err")" grep -q 'nvidia-h100-sxm' "$work/err"

@@ -40,10 +40,8 @@ int main(int argc, char **argv)
 	GString *out = g_string_new(NULL);
 	const struct source source = {argv[1], bytes, size};
 	bool ok = dump(arena, &source, out, diags);
-	for (size_t i = 0; !ok && i < diags_count(diags); i++) {
-		g_autofree char *text = diag_format(diags_get(diags, i));
-		fputs(text, stderr);
-	}
+	for (size_t i = 0; !ok && i < diags_count(diags); i++)
+		fputs(diags_text(diags, i), stderr);
 	fwrite(out->str, 1, out->len, stdout);
 	g_string_free(out, TRUE);
 	diags_free(diags);

@@ -29,8 +29,8 @@ struct fixture {
 static inline struct hardware *add_machine(struct fixture *f, const char *name)
 {
 	struct hardware *hardware = arena_alloc(f->arena, sizeof *hardware);
+	hardware_init(hardware);
 	hardware->name = name;
-	hardware->year = NAN;
 	*list_push(f->arena, &f->chart.hardware) = hardware;
 	f->hardware = hardware;
 	return hardware;
@@ -39,21 +39,29 @@ static inline struct hardware *add_machine(struct fixture *f, const char *name)
 static inline struct compute_ceiling *add_compute(struct fixture *f, const char *name, const char *precision, double peak)
 {
 	struct compute_ceiling *ceiling = list_push(f->arena, &f->hardware->compute);
-	*ceiling = (struct compute_ceiling){.name = name, .precision = precision, .peak = peak, .low = NAN, .high = NAN, .sparse = NAN, .clock = NAN};
+	compute_init(ceiling);
+	ceiling->name = name;
+	ceiling->precision = precision;
+	ceiling->peak = peak;
 	return ceiling;
 }
 
 static inline struct memory_ceiling *add_memory(struct fixture *f, const char *name, const char *level, double bandwidth)
 {
 	struct memory_ceiling *ceiling = list_push(f->arena, &f->hardware->memory);
-	*ceiling = (struct memory_ceiling){.name = name, .level = level, .bandwidth = bandwidth, .low = NAN, .high = NAN};
+	memory_init(ceiling);
+	ceiling->name = name;
+	ceiling->level = level;
+	ceiling->bandwidth = bandwidth;
 	return ceiling;
 }
 
 static inline struct network_ceiling *add_network(struct fixture *f, const char *name, double bandwidth)
 {
 	struct network_ceiling *ceiling = list_push(f->arena, &f->hardware->network);
-	*ceiling = (struct network_ceiling){.name = name, .bandwidth = bandwidth, .both_ways = NAN};
+	network_init(ceiling);
+	ceiling->name = name;
+	ceiling->bandwidth = bandwidth;
 	return ceiling;
 }
 

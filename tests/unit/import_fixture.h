@@ -73,10 +73,8 @@ static inline const struct diag *import_message(const struct imported *in, enum 
 
 static inline void print_messages(const struct imported *in)
 {
-	for (size_t i = 0; i < diags_count(in->diags); i++) {
-		g_autofree char *text = diag_format(diags_get(in->diags, i));
-		print_error("%s", text);
-	}
+	for (size_t i = 0; i < diags_count(in->diags); i++)
+		print_error("%s", diags_text(in->diags, i));
 }
 
 static inline void assert_imported(const struct imported *in, const char *importer, size_t points)

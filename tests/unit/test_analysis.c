@@ -254,12 +254,19 @@ static void extreme_magnitudes(void **state)
 	add_measured(f, "hi", 1e200, 1e-50, 1);
 	add_measured(f, "gone", 1e-200, 1e200, 1);
 	add_measured(f, "too much", 1e200, 1e-200, 1);
+	add_measured(f, "many calls", 1e200, 1e-200, 1)->calls = 1e200;
+	struct point *macs = add_placed(f, "macs", 2, 1e9);
+	macs->macs = 1e308;
+	struct point *sent = add_placed(f, "sent", 2, 1e9);
+	sent->network_bytes = 1e200;
+	sent->calls = 1e200;
 	analyse(f);
 	assert_digits(row_at(f, 0)->intensity, 1e-250, 12);
 	assert_digits(row_at(f, 1)->intensity, 1e250, 12);
 	assert_true(row_at(f, 0)->plotted && row_at(f, 1)->plotted);
 	assert_string_equal(row_at(f, 2)->reason, "out of range");
-	assert_string_equal(row_at(f, 3)->reason, "out of range");
+	for (size_t i = 3; i < 7; i++)
+		assert_string_equal(row_at(f, i)->reason, "out of range");
 }
 
 static void median_time_has_a_range(void **state)

@@ -317,7 +317,7 @@ static void arrows_need_a_point(void **state)
 	add_measured(f, "before", 1e9, 1e9, 1);
 	add_measured(f, "after", 1e9, 1e9, 0.5)->baseline = "befor";
 	assert_null(analysis_run(f->arena, &f->chart, f->diags));
-	assert_string_equal(message_of(f, DIAG_UNKNOWN_NAME), "unknown baseline 'befor', did you mean 'before'?");
+	assert_string_equal(message_of(f, DIAG_UNKNOWN_NAME), "unknown baseline of point 'after': 'befor', did you mean 'before'?");
 }
 
 static void links_of_points(void **state)

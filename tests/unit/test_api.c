@@ -175,7 +175,7 @@ static void test_own_ceilings(void **state)
 static void test_wrong_own_ceilings(void **state)
 {
 	(void)state;
-	static const char *const wrong[] = {"67", "67 TB/s", "fast", "FP32=", "0 TFLOP/s", "-1 TFLOP/s", ""};
+	static const char *const wrong[] = {"67 TB/s", "fast", "FP32=", "0 TFLOP/s", "-1 TFLOP/s", ""};
 	for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
 		struct rafter *r = rafter_new();
 		assert_false(rafter_add_peak(r, wrong[i]));

@@ -3,6 +3,7 @@
 // these tests see are the Liberation ones, whatever the machine has.
 #include "backend/faces.h"
 #include "scene/scene.h"
+#include "fonts_fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +12,6 @@
 
 #include <cmocka.h>
 #include <glib.h>
-#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -204,19 +204,32 @@ static void test_bidi_controls_do_nothing(void **state)
 
 // ---- what is not there
 
-static void test_missing_glyph_is_reported_once(void **state)
+static void put(struct scene *scene, const char *text, const char *family, double size_px)
+{
+	scene_text(scene, text, (struct text_style){family, size_px, 400, false}, (struct colour){0}, (struct vec){0}, 0, 0);
+}
+
+static void test_missing_glyphs_of_a_scene_are_reported_once(void **state)
 {
 	struct fixture *fixture = *state;
+	struct arena *arena = arena_new();
+	struct scene scene;
+	scene_init(&scene, arena, 100, 100);
 	assert_true(measure(fixture, "matmul \u6838\u5fc3", "Inter", 10, 400).width_px > width(fixture, "matmul ", "Inter") / 100);
-	measure(fixture, "matmul \u6838\u5fc3", "Inter", 20, 400);
-	measure(fixture, "matmul \u6838\u5fc3", "Liberation Serif", 20, 700);
+	measure(fixture, "mat\u2026\u6838\u5fc3", "Inter", 20, 400);
+	assert_int_equal(diags_count(fixture->diags), 0);
+	put(&scene, "matmul", "Inter", 10);
+	put(&scene, "matmul \u6838\u5fc3", "Inter", 20);
+	put(&scene, "matmul \u6838\u5fc3", "Liberation Serif", 10);
+	faces_report(fixture->faces, &scene);
 	assert_int_equal(diags_count(fixture->diags), 1);
 	const struct diag *diag = diags_get(fixture->diags, 0);
 	assert_int_equal(diag->id, DIAG_MISSING_GLYPH);
 	assert_int_equal(diag->severity, DIAG_SEVERITY_WARNING);
 	assert_non_null(strstr(diag->message, "matmul \u6838\u5fc3"));
-	assert_non_null(strstr(diag->message, "U+6838"));
+	assert_non_null(strstr(diag->message, "U+6838 and 1 more"));
 	assert_non_null(strstr(diag->message, "fonts-noto-cjk"));
+	arena_free(arena);
 }
 
 static void test_other_embedded_face_helps_out(void **state)
@@ -255,34 +268,6 @@ static void test_installed_family_is_found(void **state)
 	assert_int_equal(diags_count(fixture->diags), 0);
 }
 
-// ----
-
-static char *only_liberation(void)
-{
-	char *folder = g_dir_make_tmp("rafter-fonts-XXXXXX", NULL);
-	g_autofree char *file = g_build_filename(folder, "fonts.conf", NULL);
-	g_autofree char *text = g_strdup_printf("<?xml version=\"1.0\"?><fontconfig><dir>%s</dir><cachedir>%s/cache</cachedir></fontconfig>",
-		RAFTER_LIBERATION_DIR, folder);
-	g_file_set_contents(file, text, -1, NULL);
-	g_setenv("FONTCONFIG_FILE", file, TRUE);
-	return folder;
-}
-
-static void remove_folder(const char *folder)
-{
-	GDir *dir = g_dir_open(folder, 0, NULL);
-	for (const char *name; dir && (name = g_dir_read_name(dir));) {
-		g_autofree char *path = g_build_filename(folder, name, NULL);
-		if (g_file_test(path, G_FILE_TEST_IS_DIR))
-			remove_folder(path);
-		else
-			g_unlink(path);
-	}
-	if (dir)
-		g_dir_close(dir);
-	g_rmdir(folder);
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -301,7 +286,7 @@ int main(void)
 		TEST(test_hebrew_runs_from_right_to_left),
 		TEST(test_hebrew_in_a_latin_label_turns_only_itself),
 		TEST(test_bidi_controls_do_nothing),
-		TEST(test_missing_glyph_is_reported_once),
+		TEST(test_missing_glyphs_of_a_scene_are_reported_once),
 		TEST(test_other_embedded_face_helps_out),
 		TEST(test_unknown_family_is_an_error_with_a_hint),
 		TEST(test_installed_family_is_found),

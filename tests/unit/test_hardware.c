@@ -146,7 +146,7 @@ static void all_errors_at_once(void **state)
 	expect_diag(f->diags, 2, DIAG_WRONG_UNIT, "compute[2].peak");
 	expect_diag(f->diags, 3, DIAG_WRONG_VALUE, "compute[3].name");
 	expect_diag(f->diags, 4, DIAG_MISSING_KEY, "bandwidth");
-	expect_diag(f->diags, 5, DIAG_WRONG_VALUE, "'l9'");
+	expect_diag(f->diags, 5, DIAG_WRONG_VALUE, "unknown memory level in memory[1].level: 'l9', did you mean 'l1'?");
 	expect_diag(f->diags, 6, DIAG_CONTRADICTION, "memory[2]");
 	expect_diag(f->diags, 7, DIAG_UNKNOWN_KEY, "did you mean 'memory'");
 	assert_int_equal(diags_count(f->diags), 8);
@@ -209,6 +209,25 @@ static void memory_by_level_then_name(void **state)
 	assert_string_equal(memory_name(two, "L3"), "main");
 }
 
+static void levels_by_name(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *name, *level, *word;
+	} cases[] = {
+		{"L1", "l1", "L1"}, {"l2", "l2", "L2"}, {"L1 cache", "l1", NULL}, {"L2_total", "l2", NULL}, {"llc", "l3", "LLC"}, {"Shared memory", "shared", NULL},
+		{"hbm2e", "main", "HBM2e"}, {"HBM", "main", "HBM"}, {"HBM9", "main", NULL}, {"dram", "main", "DRAM"}, {"DDR4-3200", "main", NULL},
+		{"MCDRAM", "main", "MCDRAM"}, {"gddr6x", "main", "GDDR6X"}, {"LPDDR5X (Grace)", "main", NULL}, {"main", "main", "main"},
+		{"L12", NULL, NULL}, {"L", NULL, NULL}, {"", NULL, NULL}, {"Memory", NULL, NULL}, {"cache", NULL, NULL}, {"bandwidth", NULL, NULL},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const char *word = "unset", *level = memory_level_of(cases[i].name, &word);
+		if (g_strcmp0(level, cases[i].level) || g_strcmp0(word, cases[i].word))
+			fail_msg("'%s': level %s, word %s", cases[i].name, level ? level : "none", word ? word : "none");
+		assert_true(g_strcmp0(memory_level_of(cases[i].name, NULL), cases[i].level) == 0);
+	}
+}
+
 static void links_by_whole_words(void **state)
 {
 	struct fixture *f = *state;
@@ -238,7 +257,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
 		TEST(reads_every_field), TEST(preset_lists_are_replaced_whole), TEST(zero_roof_is_left_out), TEST(all_errors_at_once), TEST(needs_a_peak_and_a_slope),
-		TEST(memory_bits_warn_and_links_do_not), TEST(memory_by_level_then_name), TEST(links_by_whole_words), TEST(precision_names),
+		TEST(memory_bits_warn_and_links_do_not), TEST(memory_by_level_then_name), TEST(levels_by_name), TEST(links_by_whole_words), TEST(precision_names),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,6 +43,7 @@ static const struct key thing_keys[] = {
 	{"least", KEY_NUMBER, AT(least), .low = 0.5, .high = INFINITY},
 	{"peak", KEY_QUANTITY, AT(peak), .quantity = QUANTITY_FLOP_RATE, .required = true},
 	{"bandwidth", KEY_QUANTITY, AT(bandwidth), .quantity = QUANTITY_BYTE_RATE},
+	{"link", KEY_QUANTITY, AT(bandwidth), .quantity = QUANTITY_BYTE_RATE, .in_bits = true},
 	{"time", KEY_QUANTITY, AT(time), .quantity = QUANTITY_SECOND},
 	{"intensity", KEY_QUANTITY, AT(intensity), .quantity = QUANTITY_INTENSITY},
 	{"flag", KEY_BOOL, AT(flag)},
@@ -72,7 +73,8 @@ static struct run run_text(const char *text, const char *key)
 	const struct json *value = *key ? json_member(root, key) : root;
 	if (value->type == JSON_ARRAY)
 		value = value->child;
-	struct key_context context = {.arena = run.arena, .diags = run.diags, .user = (void *)"tests"};
+	const struct json *name = strcmp(key, "points") ? NULL : json_member(value, "name");
+	struct key_context context = {.arena = run.arena, .diags = run.diags, .user = (void *)"tests", .point = name ? name->string : NULL};
 	run.good = keys_read(&context, thing_keys, value, &run.thing);
 	assert_true(run.good == (diags_error_count(run.diags) == 0));
 	return run;
@@ -148,7 +150,7 @@ static const struct {
 	{"{\"compute\": [{\"name\": \"x\"}]}", "compute", "missing-key", "compute[0]: expected the key 'peak': a rate such as \"19.5 TFLOP/s\"", "{"},
 	{"{\"peak\": 1, \"Flag\": true}", "", "unknown-key", "Flag: unknown key, did you mean 'flag'?", "\"Flag\""},
 	{"{\"peak\": 1, \"zzzzzz\": true}", "", "unknown-key",
-		"zzzzzz: unknown key, expected one of 'name', 'count', 'least', 'peak', 'bandwidth', 'time', "
+		"zzzzzz: unknown key, expected one of 'name', 'count', 'least', 'peak', 'bandwidth', 'link', 'time', "
 		"'intensity', 'flag', 'kind', 'colour', 'words', 'custom', '$schema'",
 		"\"zzzzzz\""},
 	{"{\"peak\": 1, \"name\": 5}", "", "wrong-type", "name: expected a string, found 5", "5"},
@@ -208,6 +210,9 @@ static void warns_of_bits_but_not_for_links(void **state)
 	assert_string_equal(diags_get(run.diags, 0)->message, "memory[0].bandwidth: expected bytes, found bits: \"400 Gb/s\" is read as \"50 GB/s\"");
 	run_end(&run);
 	run = run_text("{\"network\": [{\"peak\": 1, \"bandwidth\": \"400 Gb/s\"}]}", "network");
+	assert_int_equal(diags_count(run.diags), 1);
+	run_end(&run);
+	run = run_text("{\"peak\": 1, \"link\": \"400 Gb/s\"}", "");
 	assert_true(run.good && run.thing.bandwidth == 50e9);
 	assert_int_equal(diags_count(run.diags), 0);
 	run_end(&run);
@@ -239,6 +244,10 @@ static void names_what_is_unknown(void **state)
 	assert_string_equal(diags_get(diags, 0)->message, "unknown series 'gem', did you mean 'gemm'?");
 	assert_string_equal(diags_get(diags, 1)->message, "unknown series 'attention', expected one of 'gemm', 'stencil'");
 	assert_string_equal(diags_get(diags, 2)->message, "unknown series 'gem'");
+	// Too long to be a misspelt name.
+	g_autofree char *word = g_strnfill(300, 'x');
+	keys_unknown(diags, DIAG_UNKNOWN_NAME, nowhere, "series", word, series, 2);
+	assert_null(strstr(diags_get(diags, 3)->message, "did you mean"));
 	diags_free(diags);
 }
 

@@ -180,7 +180,7 @@ static void test_far_right_point_widens_the_frame(void **state)
 	check_all(&t);
 	const struct layout_report *r = &t.layout->report;
 	assert_true(r->x.max >= 1e6);
-	assert_float_equal(r->roofs.items[0].line.items[1].x, r->plot.x + r->plot.w, 1e-6);
+	assert_true(fabs(r->roofs.items[0].line.items[1].x - (r->plot.x + r->plot.w)) < 1e-6);
 	done(&t);
 }
 
@@ -229,7 +229,7 @@ static void test_outside_user_limits_is_an_arrow(void **state)
 	check_all(&t);
 	const struct report_point *p = &t.layout->report.points.items[0];
 	assert_true(p->edge);
-	assert_float_equal(p->px.x, t.layout->report.plot.x, 0.01);
+	assert_true(p->px.x >= t.layout->report.plot.x && p->px.x <= t.layout->report.plot.x + p->radius_px + 1);
 	assert_int_equal(diags_error_count(t.diags), 0);
 	assert_int_equal(diags_get(t.diags, diags_count(t.diags) - 1)->id, DIAG_OUTSIDE_FRAME);
 	done(&t);

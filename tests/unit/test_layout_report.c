@@ -11,43 +11,55 @@
 
 #include <cmocka.h>
 
-static struct report_tick x_ticks[] = {{0.1, 78, "0.1"}, {0.2, 129.65749, NULL}, {1, 249.6, "1"}};
-static struct vec slope[] = {{159.50049, 536}, {673.51, 129.38651}};
-static struct vec zone[] = {{78, 536}, {159.5, 536}, {673.51, 536}};
-static struct report_roof roofs[] = {
-	{"memory", "HBM3", 3.35e12, true, {slope, 2, 2}},
-	{"compute", "FP8 \"dense\"", 1.979e15, false, {NULL, 0, 0}},
+static const struct report_tick x_ticks[] = {{0.1, 78, "0.1"}, {0.2, 129.65749, NULL}, {1, 249.6, "1"}};
+static const struct vec slope[] = {{159.50049, 536}, {673.51, 129.38651}};
+static const struct vec zone[] = {{78, 536}, {159.5, 536}, {673.51, 536}};
+static const struct report_roof roofs[] = {
+	{.kind = "memory", .name = "HBM3", .value = 3.35e12, .binding = true},
+	{.kind = "compute", .name = "FP8 \"dense\"", .value = 1.979e15},
 };
-static struct report_region regions[] = {{"memory", {zone, 3, 3}}};
-static struct report_point points[] = {
-	{"gemm", 900.125, 7.42e14, {756.5, 146.4}, 5.6, false, true},
-	{"copy", NAN, NAN, {0, 0}, 0, false, false},
+static const struct report_region regions[] = {{.bound = "memory"}};
+static const struct report_point points[] = {
+	{.name = "gemm", .x = 900.125, .y = 7.42e14, .px = {756.5, 146.4}, .radius_px = 5.6},
+	{.name = "copy", .x = NAN, .y = 5, .px = {78, 146.4}, .radius_px = 5.6, .edge = true},
 };
-static struct report_label labels[] = {
+static const struct report_label labels[] = {
 	{ROLE_MEMORY_ROOF, "HBM3 3.35 TB/s", "HBM3", {{{1, 2}, {3, 4}, {5, 6}, {7, 8.00049}}}, 38.34567, true, false},
 	{ROLE_TITLE, "Title", NULL, {{{0, 0}, {1, 0}, {1, 1}, {0, 1}}}, 0, false, true},
 };
-static struct report_leader leaders[] = {{{1, 2}, {3, -0.0001}}};
-static struct report_dropped dropped[] = {{"long name", "no room"}};
-static struct report_ridge ridges[] = {{"BF16", "HBM3", {673.51, 129.39}}};
+static const struct report_leader leaders[] = {{{1, 2}, {3, -0.0001}}};
+static const struct report_dropped dropped[] = {{"long name", "no room"}};
+static const struct report_ridge ridges[] = {{"BF16", "HBM3", {673.51, 129.39}}};
 
-static struct layout_report example(void)
+// A list of the report's own, filled from an array.
+#define FILL(arena, list, array) \
+	do { \
+		(list)->count = (list)->cap = G_N_ELEMENTS(array); \
+		(list)->items = arena_array(arena, (list)->count, sizeof *(array)); \
+		memcpy((list)->items, array, sizeof(array)); \
+	} while (0)
+
+static struct layout_report example(struct arena *arena)
 {
-	return (struct layout_report){
+	struct layout_report report = {
 		.kind = "roofline",
 		.width_px = 960,
 		.height_px = 600,
 		.plot = {78, 64, 858, 472},
-		.x = {.scale = SCALE_LOG, .min = 0.1, .max = 1e4, .unit = "FLOP/byte", .ticks = {x_ticks, 3, 3}},
+		.x = {.scale = SCALE_LOG, .min = 0.1, .max = 1e4, .unit = "FLOP/byte"},
 		.y = {.scale = SCALE_LINEAR, .min = 0, .max = 3e15, .unit = "TFLOP/s"},
-		.roofs = {roofs, 2, 2},
-		.regions = {regions, 1, 1},
-		.points = {points, 2, 2},
-		.labels = {labels, 2, 2},
-		.leaders = {leaders, 1, 1},
-		.dropped = {dropped, 1, 1},
-		.ridges = {ridges, 1, 1},
 	};
+	FILL(arena, &report.x.ticks, x_ticks);
+	FILL(arena, &report.roofs, roofs);
+	FILL(arena, &report.roofs.items[0].line, slope);
+	FILL(arena, &report.regions, regions);
+	FILL(arena, &report.regions.items[0].polygon, zone);
+	FILL(arena, &report.points, points);
+	FILL(arena, &report.labels, labels);
+	FILL(arena, &report.leaders, leaders);
+	FILL(arena, &report.dropped, dropped);
+	FILL(arena, &report.ridges, ridges);
+	return report;
 }
 
 static void has(const GString *text, const char *part)
@@ -60,8 +72,10 @@ static void every_field_is_written(void **state)
 {
 	(void)state;
 	g_autoptr(GString) text = g_string_new(NULL);
-	struct layout_report report = example();
+	struct arena *arena = arena_new();
+	struct layout_report report = example(arena);
 	layout_report_write(&report, text);
+	arena_free(arena);
 	has(text, "{\n  \"kind\": \"roofline\",\n  \"size\": [960, 600],\n  \"plot\": [78, 64, 858, 472],\n"
 		"  \"axes\": {\n    \"x\": {\n      \"scale\": \"log\",\n      \"min\": 0.1,\n      \"max\": 10000,\n      \"unit\": \"FLOP/byte\",\n");
 	has(text, "\n        {\"value\": 0.2, \"px\": 129.657, \"label\": null},\n");
@@ -79,13 +93,15 @@ static void every_field_is_written(void **state)
 	has(text, "\n    {\"compute\": \"BF16\", \"memory\": \"HBM3\", \"px\": [673.51, 129.39]}\n");
 }
 
-static void what_is_not_drawn_has_no_place(void **state)
+static void what_does_not_exist_is_null(void **state)
 {
 	(void)state;
 	g_autoptr(GString) text = g_string_new(NULL);
-	struct layout_report report = example();
+	struct arena *arena = arena_new();
+	struct layout_report report = example(arena);
 	layout_report_write(&report, text);
-	has(text, "{\"name\": \"copy\", \"x\": null, \"y\": null, \"px\": null, \"r\": 0, \"edge\": false}");
+	arena_free(arena);
+	has(text, "{\"name\": \"copy\", \"x\": null, \"y\": 5, \"px\": [78, 146.4], \"r\": 5.6, \"edge\": true}");
 	assert_null(strcasestr(text->str, "nan"));
 }
 
@@ -104,7 +120,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_field_is_written),
-		cmocka_unit_test(what_is_not_drawn_has_no_place),
+		cmocka_unit_test(what_does_not_exist_is_null),
 		cmocka_unit_test(an_empty_report_is_whole),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,89 +15,6 @@ static void assert_point(const struct imported *in, size_t index, double flops, 
 	assert_near(point->time, seconds);
 }
 
-// ---- names of kernels ---------------------------------------------------------------------------------------------------------------------------------
-
-static void test_labels(void **state)
-{
-	(void)state;
-	static const struct {
-		const char *name, *label;
-	} cases[] = {
-		{"gemm", "gemm"},
-		{"void gemm_v0<float>(T1 *, T1 *, int)", "gemm_v0"},
-		{"void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float, x>>(T3)", "at::native::reduce_kernel"},
-		{"ns>::saxpy(float, const float *, float *, int)", "saxpy"},
-		{"unnamed>::gemm_naive_kernel(const float *, int)", "gemm_naive_kernel"},
-		{"void <unnamed>::softmax<float>(float *)", "softmax"},
-		{"void (anonymous namespace)::softmax<float>(float *)", "softmax"},
-		{"void cutlass::Kernel<cutlass_70_tensorop_s884gemm_f16_128x128_nn_align8>(T1::Params)", "cutlass_70_tensorop_s884gemm_f16_128x128_nn_align8"},
-		{"void cutlass::Kernel<cutlass::gemm::kernel::Gemm<(bool)0>>(T1::Params)", "cutlass::Kernel"},
-		{"unsigned int count<(int)3>(int)", "count"},
-		{"<>", "<>"},
-		{"", ""},
-	};
-	struct arena *arena = arena_new();
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-		assert_string_equal(ncu_kernel_label(arena, cases[i].name), cases[i].label);
-	arena_free(arena);
-}
-
-static void test_factors(void **state)
-{
-	(void)state;
-	static const struct {
-		const char *name;
-		double factor;
-	} cases[] = {
-		{"ampere_s16816gemm_fp16_256x128_ldg8_stages_64x3_nn", 4096},
-		{"turing_fp16_s1688gemm_fp16_128x128", 2048},
-		{"volta_fp16_s884gemm_fp16_128x64", 512},
-		{"void cutlass::Kernel<cutlass::arch::Mma<cutlass::gemm::GemmShape<(int)16, (int)8, (int)8>, (int)32>>(int)", 2048},
-		{"k<cutlass::arch::Mma<cutlass::gemm::GemmShape<16, 8, 16>, 32>>", 4096},
-		{"k<cutlass::arch::Mma<cutlass::gemm::GemmShape<16, 8, 16>>, cutlass::arch::Mma<cutlass::gemm::GemmShape<16, 8, 8>>>", 0},
-		{"k<cutlass::arch::Mma<cutlass::gemm::GemmShape<(int)1, (int)1, (int)1>>>", 0},
-		{"k<cute::SM80_16x8x16_F32F16F16F32_TN>", 4096},
-		{"k<cute::SM90_64x128x16_F32F16F16_SS>", 0},
-		{"void gemm<(int)512>(float *)", 0},
-		{"nvjet_hsh_128x256_64x4", 0},
-	};
-	struct arena *arena = arena_new();
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		const char *shape = NULL;
-		double factor = ncu_kernel_tensor_factor(arena, cases[i].name, &shape);
-		if (factor != cases[i].factor)
-			fail_msg("%s: %g", cases[i].name, factor);
-	}
-	arena_free(arena);
-	assert_false(ncu_kernel_is_tensor("gemm_v0"));
-	assert_true(ncu_kernel_is_tensor("wmma_ker(half*)"));
-	assert_string_equal(ncu_kernel_tensor_precision("sm80_xmma_gemm_bf16bf16_bf16f32"), "bf16");
-	assert_string_equal(ncu_kernel_tensor_precision("k<cutlass::tfloat32_t>"), "tf32");
-	assert_null(ncu_kernel_tensor_precision("k<float>"));
-}
-
-static void test_units(void **state)
-{
-	(void)state;
-	static const struct {
-		const char *unit;
-		enum ncu_dimension dimension;
-		double factor; // 0: refused
-	} cases[] = {
-		{"nsecond", NCU_SECONDS, 1e-9}, {"us", NCU_SECONDS, 1e-6}, {"second", NCU_SECONDS, 1}, {"", NCU_SECONDS, 0}, {"Kbyte", NCU_BYTES, 1e3},
-		{"Gbyte", NCU_BYTES, 1e9}, {"", NCU_BYTES, 1}, {"%", NCU_BYTES, 0}, {"Ksector", NCU_COUNT, 1e3}, {"inst", NCU_COUNT, 1}, {"", NCU_COUNT, 1},
-		{"cycle/nsecond", NCU_HERTZ, 1e9}, {"cycle/usecond", NCU_HERTZ, 1e6}, {"cycle/second", NCU_HERTZ, 1}, {"Ghz", NCU_HERTZ, 1e9}, {"hz", NCU_HERTZ, 1},
-		{"Gbyte/s", NCU_BYTES_PER_SECOND, 1e9}, {"Gbyte/second", NCU_BYTES_PER_SECOND, 1e9}, {"byte/ns", NCU_BYTES_PER_SECOND, 1e9},
-		{"%", NCU_BYTES_PER_SECOND, 0}, {"inst/cycle", NCU_PER_CYCLE, 1}, {"Kinst/cycle", NCU_PER_CYCLE, 1e3},
-	};
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		double factor;
-		bool fits = ncu_unit(cases[i].unit, cases[i].dimension, &factor);
-		if (fits != (cases[i].factor > 0) || (fits && fabs(factor / cases[i].factor - 1) > 1e-12))
-			fail_msg("'%s': %g", cases[i].unit, factor);
-	}
-}
-
 // ---- files --------------------------------------------------------------------------------------------------------------------------------------------
 
 static void test_tensor(void **state)
@@ -392,9 +309,6 @@ static void test_public_files(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_labels),
-		cmocka_unit_test(test_factors),
-		cmocka_unit_test(test_units),
 		cmocka_unit_test(test_tensor),
 		cmocka_unit_test(test_cores),
 		cmocka_unit_test(test_decimal_comma),

@@ -1,98 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "model/spec.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-// cmocka needs the headers above first
-#include <cmocka.h>
-
-#define MACHINE "\"hardware\": {\"name\": \"M\", \"compute\": [{\"name\": \"peak\", \"precision\": \"fp64\", \"peak\": 1e12}], " \
-	"\"memory\": [{\"name\": \"DRAM\", \"bandwidth\": 1e11}]}"
-
-struct fixture {
-	struct arena *arena;
-	struct diags *diags;
-	struct chart chart;
-};
-
-static int set_up(void **state)
-{
-	struct fixture *fixture = g_new0(struct fixture, 1);
-	*fixture = (struct fixture){.arena = arena_new(), .diags = diags_new()};
-	chart_init(&fixture->chart);
-	*state = fixture;
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	struct fixture *fixture = *state;
-	diags_free(fixture->diags);
-	arena_free(fixture->arena);
-	g_free(fixture);
-	return 0;
-}
-
-static const struct hardware *find_device(void *user, struct arena *arena, const char *name, struct place place, struct diags *diags)
-{
-	(void)user;
-	if (strcmp(name, "dev") && strcmp(name, "test-dev")) {
-		diags_add(diags, DIAG_UNKNOWN_NAME, place, "unknown device '%s'", name);
-		return NULL;
-	}
-	struct hardware *hardware = arena_alloc(arena, sizeof *hardware);
-	*hardware = (struct hardware){.id = "test-dev", .name = "Device", .year = NAN, .tdp_w = NAN};
-	*list_push(arena, &hardware->compute) = (struct compute_ceiling){.name = "C", .peak = 1e12, .low = NAN, .high = NAN, .sparse = NAN, .clock = NAN};
-	*list_push(arena, &hardware->memory) = (struct memory_ceiling){.name = "D", .bandwidth = 1e11, .low = NAN, .high = NAN, .capacity = NAN};
-	return hardware;
-}
-
-static const struct hardware_lookup lookup = {find_device, NULL, NULL};
-
-static bool read_named(struct fixture *f, const char *name, const char *text)
-{
-	struct source *source = arena_alloc(f->arena, sizeof *source);
-	*source = (struct source){name, text, strlen(text)};
-	const struct json *json = json_read(f->arena, source, f->diags);
-	return json && spec_read(f->arena, json, &lookup, &f->chart, f->diags);
-}
-
-static bool read_text(struct fixture *f, const char *text)
-{
-	return read_named(f, "spec.json", text);
-}
-
-static bool set(struct fixture *f, const char *path, const char *value)
-{
-	return spec_set(f->arena, path, value, &lookup, &f->chart, f->diags);
-}
-
-static void expect_diag(struct fixture *f, size_t index, enum diag_id id, const char *part)
-{
-	if (index >= diags_count(f->diags))
-		fail_msg("expected [%s] with '%s', found no message", diag_id_name(id), part);
-	const struct diag *diag = diags_get(f->diags, index);
-	if (diag->id != id || !strstr(diag->message, part))
-		fail_msg("expected [%s] with '%s', found [%s] %s", diag_id_name(id), part, diag_id_name(diag->id), diag->message);
-}
-
-// Reads `text` into a chart of its own and expects one error.
-static void expect_error(struct fixture *f, const char *text, enum diag_id id, const char *part)
-{
-	diags_free(f->diags);
-	f->diags = diags_new();
-	chart_init(&f->chart);
-	if (read_text(f, text))
-		fail_msg("was read: %s", text);
-	expect_diag(f, 0, id, part);
-	if (diags_count(f->diags) != 1)
-		fail_msg("more than one message for %s: %s", text, diags_get(f->diags, 1)->message);
-	assert_non_null(diags_get(f->diags, 0)->place.source);
-}
+#include "spec_fixture.h"
 
 static void reads_points(void **state)
 {
@@ -133,10 +40,15 @@ static void point_errors(void **state)
 	expect_error(f, "{\"points\": [{\"name\": \"k\", \"bytes\": {}}]}", DIAG_WRONG_VALUE, "points[0].bytes");
 	expect_error(f, "{\"points\": [{\"name\": \"k\", \"time\": []}]}", DIAG_WRONG_VALUE, "points[0].time");
 	expect_error(f, "{\"points\": [{\"name\": \"k\", \"bytes\": {\"L2\": 1, \"l2\": 2}}]}", DIAG_DUPLICATE_KEY, "points[0].bytes.l2");
+	g_autoptr(GString) levels = g_string_new("{\"points\": [{\"name\": \"k\", \"bytes\": {\"a\": 1");
+	for (int i = 0; i < POINT_MAX_LEVELS; i++)
+		g_string_append_printf(levels, ", \"level %d\": 1", i);
+	g_string_append(levels, "}}]}");
+	expect_error(f, levels->str, DIAG_LIMIT, "points[0].bytes: expected at most 256 memory levels, found 257 (point 'k')");
 	expect_error(f, "{\"points\": {\"name\": \"k\"}}", DIAG_WRONG_TYPE, "expected a list of points");
 	expect_error(f, "{\"points\": [{\"name\": \"k\", \"bytes\": true}]}", DIAG_WRONG_TYPE, "points[0].bytes");
 	expect_error(f, "{\"points\": [3]}", DIAG_WRONG_TYPE, "points[0]");
-	expect_error(f, "{\"points\": [{\"name\": \"k\", \"launches\": 0}]}", DIAG_WRONG_VALUE, "points[0].launches");
+	expect_error(f, "{\"points\": [{\"name\": \"k\", \"launches\": 0}]}", DIAG_WRONG_VALUE, "points[0].launches: expected at least 1 launch, found 0 (point 'k')");
 }
 
 static void formulas_are_refused_plainly(void **state)
@@ -184,9 +96,36 @@ static void sizes(void **state)
 	assert_true(f->chart.size.height_px == 720 && !f->chart.size.physical);
 	assert_true(set(f, "size.height", "100mm"));
 	assert_true(f->chart.size.width_px == 1000 && fabs(f->chart.size.height_px - 377.95) < 0.01);
+	assert_true(f->chart.size.physical);
 	assert_true(set(f, "size", "web"));
 	assert_string_equal(f->chart.size.name, "web");
 	assert_true(isnan(f->chart.size.width_px));
+}
+
+// A side that is set takes the place of the one before, with its unit; a height that nobody said follows the width.
+static void a_side_that_is_set_replaces_the_other(void **state)
+{
+	struct fixture *f = *state;
+	assert_true(read_text(f, "{\"size\": {\"width\": \"3.5in\"}}"));
+	assert_true(f->chart.size.physical);
+	assert_true(set(f, "size.width", "900px"));
+	assert_true(f->chart.size.width_px == 900 && f->chart.size.height_px == 648 && !f->chart.size.physical);
+	assert_true(set(f, "size.height", "2in"));
+	assert_true(f->chart.size.width_px == 900 && f->chart.size.height_px == 192 && f->chart.size.physical);
+	assert_true(set(f, "size.width", "1000"));
+	assert_true(f->chart.size.height_px == 192 && f->chart.size.physical);
+	assert_true(set(f, "size.height", "500"));
+	assert_false(f->chart.size.physical);
+}
+
+static void bits_are_usual_for_links_alone(void **state)
+{
+	struct fixture *f = *state;
+	assert_true(read_text(f, "{\"points\": [{\"name\": \"p\", \"network_bytes\": \"8 Gb\", \"bytes\": {\"network buffer\": \"8 Gb\"}}], \"hardware\":"
+		"{\"compute\": [{\"name\": \"c\", \"peak\": 1}], \"network\": [{\"name\": \"n\", \"bandwidth\": \"400 Gb/s\", \"both_ways\": \"800 Gb/s\"}]}}"));
+	assert_int_equal(diags_count(f->diags), 1);
+	expect_diag(f, 0, DIAG_BITS, "points[0].bytes.network buffer");
+	assert_true(f->chart.points.items[0].network_bytes == 1e9 && f->chart.hardware.items[0]->network.items[0].bandwidth == 50e9);
 }
 
 static void several_specs_are_one_chart(void **state)
@@ -275,14 +214,6 @@ static void axis_limits_are_checked_after_merging(void **state)
 	expect_diag(f, 2, DIAG_UNSUPPORTED, "axes.y.scale");
 }
 
-static void baselines_must_exist(void **state)
-{
-	struct fixture *f = *state;
-	assert_true(read_text(f, "{\"points\": [{\"name\": \"before\"}, {\"name\": \"after\", \"baseline\": \"befroe\"}]}"));
-	assert_false(spec_check(&f->chart, f->diags));
-	expect_diag(f, 0, DIAG_UNKNOWN_NAME, "did you mean 'before'");
-}
-
 static bool recognised(struct fixture *f, const char *text)
 {
 	struct source *source = arena_alloc(f->arena, sizeof *source);
@@ -300,53 +231,6 @@ static void recognises_a_spec(void **state)
 	assert_false(recognised(f, "{\"hardware\": 3, \"context\": {}}"));
 	assert_false(recognised(f, "[1]"));
 	assert_false(recognised(f, "{\"benchmarks\": []}"));
-}
-
-static const char full_spec[] =
-	"{\"rafter\": 1, \"title\": \"T \\u001b \\\"q\\\"\", \"subtitle\": \"S\", \"author\": \"A\", \"keywords\": [\"a\", \"b\"],"
-	"\"hardware\": [{\"id\": \"i\", \"name\": \"N\", \"vendor\": \"V\", \"year\": 2020, \"tdp\": 300, \"compute\": [{\"name\": \"c\", \"precision\": \"fp16\","
-	" \"peak\": \"989.4 TFLOP/s\", \"low\": 1, \"high\": 1e15, \"accumulate\": \"fp32\", \"sparse\": 2e15, \"kind\": \"measured\", \"clock\": 1.1e9, \"default\": true}],"
-	"\"memory\": [{\"name\": \"m\", \"level\": \"l2\", \"bandwidth\": \"3.35 TB/s\", \"kind\": \"derived\", \"capacity\": 7}],"
-	"\"network\": [{\"name\": \"n\", \"id\": \"ni\", \"bandwidth\": 5, \"both_ways\": 10, \"scope\": \"s\"}], \"select\": {\"compute\": [], \"memory\": [\"m\"]}},"
-	"{\"name\": \"second\", \"compute\": [{\"name\": \"c\", \"peak\": 1}], \"memory\": [{\"name\": \"m\", \"bandwidth\": 2}]}],"
-	"\"points\": [{\"name\": \"p\", \"label\": \"l\", \"series\": \"s\", \"precision\": \"bf16\", \"pipe\": \"tensor\", \"sparse\": true, \"flops\": 0.1, \"macs\": 0.05,"
-	" \"bytes\": 3, \"time\": [1, 2, 4], \"performance\": 9, \"bandwidth\": 8, \"calls\": 3, \"memory\": \"L2\", \"network\": \"n\", \"network_bytes\": 4,"
-	" \"hardware\": \"N\", \"marker\": \"plus\", \"color\": \"#123456\", \"baseline\": \"q\", \"note\": \"x\", \"launches\": 4, \"assumptions\": \"as\", \"missing\": \"mi\"},"
-	"{\"name\": \"q\", \"bytes\": {\"HBM\": 1, \"L2\": 2, \"L1\": null}, \"intensity\": {\"HBM\": 0.25, \"L3\": 7}, \"time\": 0}, {\"name\": \"r\", \"intensity\": 0.42}],"
-	"\"series\": {\"s\": {\"label\": \"S\", \"color\": \"#0072b2\", \"marker\": \"star\"}, \"t\": {}},"
-	"\"chart\": {\"regions\": false, \"percent\": true, \"labels\": \"all\", \"legend\": \"none\", \"frame\": \"ceilings\"},"
-	"\"axes\": {\"x\": {\"min\": 0.1, \"ticks\": \"1-2-5\"}, \"y\": {\"max\": 1e13, \"label\": \"perf\"}}, \"theme\": \"mono\","
-	"\"size\": {\"width\": \"89mm\", \"height\": \"3.5in\"}}";
-
-static void written_spec_reads_back_equal(void **state)
-{
-	struct fixture *f = *state;
-	assert_true(read_text(f, full_spec));
-	g_autoptr(GString) first = g_string_new(NULL), second = g_string_new(NULL);
-	spec_write(&f->chart, first);
-	struct chart before = f->chart;
-	chart_init(&f->chart);
-	assert_true(read_text(f, first->str));
-	assert_int_equal(diags_count(f->diags), 0);
-	spec_write(&f->chart, second);
-	assert_string_equal(first->str, second->str);
-	const struct chart *after = &f->chart;
-	assert_int_equal(after->hardware.count, 2);
-	assert_true(after->hardware.items[0]->compute.items[0].peak == 989.4e12 && after->hardware.items[0]->compute.items[0].kind == CEILING_MEASURED);
-	assert_true(after->hardware.items[0]->select.compute.given && !after->hardware.items[0]->select.compute.count);
-	assert_true(after->size.width_px == before.size.width_px && after->size.height_px == before.size.height_px && after->size.physical);
-	assert_non_null(strstr(first->str, "\"89mm\""));
-	assert_string_equal(after->title, before.title);
-	const struct point *p = after->points.items;
-	assert_true(p[0].time == 2 && p[0].time_low == 1 && p[0].time_high == 4 && p[0].launches == 4 && p[0].levels.items[0].bytes == 3);
-	assert_int_equal(p[1].levels.count, 4);
-	assert_true(p[1].time == 0 && p[2].levels.items[0].intensity == 0.42 && !p[2].levels.items[0].level);
-	// Every key that was said is there again.
-	for (const struct key *row = point_keys; row->name; row++) {
-		g_autofree char *key = g_strdup_printf("\"%s\": ", row->name);
-		if (strstr(full_spec, key) && !strstr(first->str, key))
-			fail_msg("lost %s", row->name);
-	}
 }
 
 static void schema_fragments_are_json(void **state)
@@ -382,11 +266,11 @@ static void many_points(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
-		TEST(reads_points), TEST(point_errors), TEST(formulas_are_refused_plainly), TEST(reads_the_rest), TEST(sizes), TEST(several_specs_are_one_chart),
-		TEST(settings_win), TEST(wrong_settings), TEST(axis_limits_are_checked_after_merging), TEST(baselines_must_exist), TEST(recognises_a_spec),
-		TEST(written_spec_reads_back_equal), TEST(schema_fragments_are_json), TEST(many_points),
+		TEST(reads_points), TEST(point_errors), TEST(formulas_are_refused_plainly), TEST(reads_the_rest), TEST(sizes), TEST(a_side_that_is_set_replaces_the_other),
+		TEST(bits_are_usual_for_links_alone), TEST(several_specs_are_one_chart),
+		TEST(settings_win), TEST(wrong_settings), TEST(axis_limits_are_checked_after_merging), TEST(recognises_a_spec),
+		TEST(schema_fragments_are_json), TEST(many_points),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -175,7 +175,7 @@ static void paper_is_for_print(void **state)
 	assert_colour(theme->background, "#ffffff");
 	assert_colour(theme->text, "#000000");
 	assert_colour(theme->cycle.items[0], "#0072b2");
-	assert_close(theme->roof_px_width, 1.47); // 1.1 pt
+	assert_close(theme->roof_px_width, 1.6); // 1.2 pt
 	assert_string_equal(theme->extends, "light");
 }
 

@@ -92,6 +92,8 @@ static void test_labels(void **state)
 	assert_int_equal(labels_of(1, 20, TICKS_AUTO, one_two_five, 5), 5);
 	const char *powers[] = {"1", "2", "4", "8", "16", "32"};
 	assert_int_equal(labels_of(1, 32, TICKS_POWERS_OF_TWO, powers, 6), 6);
+	const char *large[] = {"1 024", "2 048", "4 096", "8 192"};
+	assert_int_equal(labels_of(1000, 10000, TICKS_POWERS_OF_TWO, large, 4), 4);
 	const char *exponents[] = {"10⁻⁹", "10⁻⁸", "10⁻⁷", "10⁻⁶"};
 	assert_int_equal(labels_of(1e-9, 1e-6, TICKS_AUTO, exponents, 4), 4);
 }

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// Sweeps: on a roofline a trajectory of hollow markers with its ends and its critical value named; in a chart of their own a curve against the parameter.
+#include "layout/plan.h"
+
+#include "base/num.h"
+
+#include <float.h>
+#include <math.h>
+
+#define TOLERANCE_PX 0.25 // of a curve, which is sampled no finer than that needs
+#define CURVE_WEIGHT 70
+
+static struct colour result_colour(const struct plan *plan, const struct sweep_result *result)
+{
+	return plan_row_colour(plan, &plan->analysis->rows.items[result->first_row]);
+}
+
+const char *sweep_value_text(struct plan *plan, const struct sweep *sweep, double value)
+{
+	bool whole = value == floor(value) && fabs(value) < 1e9;
+	return arena_printf(plan->arena, "%s = %s", sweep->parameter, num_short(value, whole ? 10 : 4).text);
+}
+
+// Of several sweeps each end says whose it is.
+const char *sweep_end_text(struct plan *plan, const struct row *row)
+{
+	const struct sweep *sweep = &plan->chart->sweeps.items[row->point->sweep - 1];
+	const char *value = sweep_value_text(plan, sweep, row->point->sweep_value);
+	bool last = row->point_index + 1 == sweep->first_point + sweep->point_count;
+	return last && plan->chart->sweeps.count > 1 ? arena_printf(plan->arena, "%s, %s", sweep->name, value) : value;
+}
+
+bool sweep_is_end(const struct plan *plan, const struct row *row)
+{
+	const struct sweep *sweep = &plan->chart->sweeps.items[row->point->sweep - 1];
+	return row->point_index == sweep->first_point || row->point_index + 1 == sweep->first_point + sweep->point_count;
+}
+
+// ---- on a roofline
+
+// The markers of a sweep are joined in the order of its values.
+void sweeps_join(struct plan *plan)
+{
+	for (size_t i = 1; i < plan->marks.count; i++) {
+		const struct mark *a = NULL, *b = &plan->marks.items[i];
+		if (!b->row->point->sweep || b->network || b->margin)
+			continue;
+		for (size_t j = i; j-- > 0 && !a;) {
+			const struct mark *other = &plan->marks.items[j];
+			if (other->row->point->sweep != b->row->point->sweep)
+				break;
+			if (!other->network && other->row->level_index == b->row->level_index)
+				a = other;
+		}
+		if (a)
+			plan_line(plan, LAYER_LINES, "trajectory", a->px, b->px,
+				(struct stroke){.colour = b->colour, .width_px = plan->theme.ceiling_px_width * 1.2, .cap = CAP_ROUND});
+	}
+}
+
+// Where a trajectory meets the ridge: a mark without a shape of its own, since the ridge point has one, that carries "b = 345.1".
+void sweeps_mark_critical(struct plan *plan)
+{
+	for (size_t i = 0; i < plan->analysis->sweeps.count; i++) {
+		const struct sweep_result *result = &plan->analysis->sweeps.items[i];
+		if (!isfinite(result->critical) || !result->row_count || !(result->peak > 0))
+			continue;
+		double x = ridge_flop_per_byte(result->peak, result->bandwidth);
+		struct vec px = {axis_px(&plan->x, x), axis_px(&plan->y, result->peak)};
+		if (!rect_contains(plan->plot, px))
+			continue;
+		const struct sweep *sweep = result->sweep;
+		const char *text = sweep_value_text(plan, sweep, result->critical);
+		struct mark *mark = list_push(plan->arena, &plan->marks);
+		*mark = (struct mark){.row = &plan->analysis->rows.items[result->first_row], .px = px, .x = x, .y = result->peak, .radius_px = plan->theme.marker_px,
+			.colour = result_colour(plan, result), .labelled = true, .critical = true, .hollow = true};
+		mark->fixed_text = plan->chart->sweeps.count > 1 ? arena_printf(plan->arena, "%s: %s", sweep->name, text) : arena_printf(plan->arena, "critical %s", text);
+	}
+}
+
+// ---- in a chart of their own
+
+static double curve_value(const struct sweep_result *result, double parameter)
+{
+	return sweep_performance(result, parameter);
+}
+
+static void extend(double *low, double *high, double value)
+{
+	if (isfinite(value) && value > 0) {
+		*low = fmin(*low, value);
+		*high = fmax(*high, value);
+	}
+}
+
+static double said_or(double said, double own)
+{
+	return isfinite(said) ? said : own;
+}
+
+bool sweep_frame(struct plan *plan)
+{
+	const struct axis_spec *xs = &plan->chart->x, *ys = &plan->chart->y;
+	double x0 = DBL_MAX, x1 = 0, y0 = DBL_MAX, y1 = 0;
+	for (size_t i = 0; i < plan->analysis->sweeps.count; i++) {
+		const struct sweep_result *result = &plan->analysis->sweeps.items[i];
+		extend(&x0, &x1, result->sweep->from);
+		extend(&x0, &x1, result->sweep->to);
+		extend(&y0, &y1, curve_value(result, result->sweep->from));
+		extend(&y0, &y1, curve_value(result, result->sweep->to));
+		extend(&y0, &y1, result->peak);
+	}
+	for (size_t i = 0; i < plan->analysis->rows.count; i++) {
+		const struct row *row = &plan->analysis->rows.items[i];
+		if (row->plotted && isfinite(row->point->sweep_value)) {
+			extend(&x0, &x1, row->point->sweep_value);
+			extend(&y0, &y1, row->performance);
+		}
+	}
+	if (!(x0 < x1) || !(y0 <= y1)) {
+		diags_add(plan->diags, DIAG_NO_POINTS, (struct place){0}, "a chart of kind sweep needs a point with a sweep over at least two values");
+		return false;
+	}
+	bool x_log = xs->scale == SCALE_LOG, y_log = ys->scale == SCALE_LOG;
+	plan->x = (struct axis){.scale = xs->scale, .min = said_or(xs->min, x_log ? x0 : fmin(0, x0)), .max = said_or(xs->max, x1)};
+	plan->y = (struct axis){.scale = ys->scale, .min = said_or(ys->min, y_log ? y0 / 1.5 : 0), .max = said_or(ys->max, y1 * (y_log ? 2 : 1.18))};
+	if (!(plan->x.min < plan->x.max) || !(plan->y.min < plan->y.max) || (x_log && !(plan->x.min > 0)) || (y_log && !(plan->y.min > 0))) {
+		diags_add(plan->diags, DIAG_AXIS_LIMITS, xs->place, "axes: the limits leave no room: expected min < max, above 0 on a logarithmic scale");
+		return false;
+	}
+	const struct sweep *first = plan->analysis->sweeps.items[0].sweep;
+	plan->x_unit = 1;
+	plan->x_title = first->parameter;
+	plan->report->x.unit = "";
+	plan->y_prefix = units_prefix_for(y1);
+	plan->y_title = "Attainable performance";
+	plan->report->y.unit = arena_printf(plan->arena, "%sFLOP/s", plan->y_prefix.symbol);
+	plan->report->kind = "sweep";
+	return true;
+}
+
+static struct vec curve_at(const struct plan *plan, const struct sweep_result *result, double x_px)
+{
+	double value = curve_value(result, axis_value(&plan->x, x_px));
+	bool low = !isfinite(value) || (plan->y.scale == SCALE_LOG && value < plan->y.min);
+	return (struct vec){x_px, low ? plan->plot.y + plan->plot.h : fmax(axis_px(&plan->y, value), plan->plot.y)};
+}
+
+struct curve {
+	const struct sweep_result *result;
+	struct path *path;
+};
+
+static void bisect(struct plan *plan, const struct curve *curve, struct vec a, struct vec b, int depth)
+{
+	enum { DEPTH_MAX = 10, DEPTH_MIN = 4 };
+	struct vec middle = curve_at(plan, curve->result, (a.x + b.x) / 2), quarter = curve_at(plan, curve->result, a.x + (b.x - a.x) / 4);
+	double off = fmax(fabs(middle.y - (a.y + b.y) / 2), fabs(quarter.y - (a.y * 3 + b.y) / 4));
+	if (depth < DEPTH_MIN || (depth < DEPTH_MAX && off > TOLERANCE_PX)) {
+		bisect(plan, curve, a, middle, depth + 1);
+		bisect(plan, curve, middle, b, depth + 1);
+		return;
+	}
+	path_line(&plan->layers[LAYER_ROOFS], curve->path, b.x, b.y);
+	placer_add_line(plan->placer, a, b, 1.5, CURVE_WEIGHT, -1);
+}
+
+// The curve is cut at its crossings, so that a knee stands exactly where it is.
+static void draw_curve(struct plan *plan, const struct sweep_result *result)
+{
+	struct scene *scene = &plan->layers[LAYER_ROOFS];
+	struct scene_op *group = scene_push(scene, "curve");
+	group->title = result->sweep->name;
+	scene_attribute(scene, "data-name", result->sweep->name);
+	struct scene_op *op = scene_path(scene, NULL);
+	op->stroke = plan_curve_stroke(plan, result);
+	struct curve curve = {result, &op->path};
+	double from = fmax(axis_px(&plan->x, fmax(result->sweep->from, plan->x.min)), plan->plot.x), to = axis_px(&plan->x, fmin(result->sweep->to, plan->x.max));
+	struct vec a = curve_at(plan, result, from);
+	path_move(scene, curve.path, a.x, a.y);
+	for (size_t i = 0; i <= result->crossings.count; i++) {
+		double end = i < result->crossings.count ? axis_px(&plan->x, result->crossings.items[i]) : to;
+		if (!(end > a.x) || end > to)
+			continue;
+		struct vec b = curve_at(plan, result, end);
+		bisect(plan, &curve, a, b, 0);
+		a = b;
+	}
+	scene_pop(scene);
+}
+
+struct stroke plan_curve_stroke(const struct plan *plan, const struct sweep_result *result)
+{
+	struct stroke stroke = {.colour = result_colour(plan, result), .width_px = plan->theme.roof_px_width * 0.85, .join = JOIN_ROUND};
+	size_t index = (size_t)(result - plan->analysis->sweeps.items);
+	const struct theme *theme = &plan->theme;
+	// Dash carries the series too: a grey print loses nothing.
+	if (index && theme->ceiling_dashes.count) {
+		const struct theme_dash *dash = &theme->ceiling_dashes.items[(index - 1) % (size_t)theme->ceiling_dashes.count];
+		stroke.dash_count = dash->count;
+		for (int i = 0; i < dash->count && i < DASH_MAX; i++)
+			stroke.dash_px[i] = dash->on_off[i] * stroke.width_px;
+	}
+	return stroke;
+}
+
+// A dotted line from the axis up to the knee, with the value beside its foot.
+static void draw_critical(struct plan *plan, const struct sweep_result *result)
+{
+	if (!isfinite(result->critical) || result->critical < plan->x.min || result->critical > plan->x.max)
+		return;
+	const struct theme *theme = &plan->theme;
+	struct vec head = curve_at(plan, result, axis_px(&plan->x, result->critical)), foot = {head.x, plan->plot.y + plan->plot.h};
+	struct colour colour = result_colour(plan, result);
+	struct stroke stroke = {.colour = colour_mix(colour, theme->background, 0.8), .width_px = theme->ceiling_px_width, .dash_px = {2, 3}, .dash_count = 2};
+	plan_line(plan, LAYER_CEILINGS, "critical", head, foot, stroke);
+	placer_add_line(plan->placer, head, foot, 1, CURVE_WEIGHT, -1);
+	struct words words = words_make(plan, sweep_value_text(plan, result->sweep, result->critical), plan_style(plan, theme->font_px, 600), plan_readable(plan, colour));
+	double gap = theme->font_px * 0.45, line = plan_line_px(plan, theme->font_px);
+	for (int row = 0; row < 14; row++)
+		for (int side = 0; side < 2; side++) {
+			struct vec origin = {side ? head.x - gap - words.width_px : head.x + gap, foot.y - theme->font_px * 0.8 - row * line};
+			struct box box = words_box(&words, origin, 0);
+			if (!box_inside(&box, plan->plot) || placer_cost(plan->placer, &box, 2, -1) > 20)
+				continue;
+			words_draw(plan, &words, origin, 0, (struct label_note){.role = ROLE_RIDGE, .owner = result->sweep->name});
+			return;
+		}
+	*list_push(plan->arena, &plan->report->dropped) = (struct report_dropped){words.text, "no free place at its critical value"};
+}
+
+// The peaks that the curves level out at, each once.
+static void draw_peaks(struct plan *plan)
+{
+	const struct theme *theme = &plan->theme;
+	for (size_t i = 0; i < plan->analysis->sweeps.count; i++) {
+		const struct sweep_result *result = &plan->analysis->sweeps.items[i];
+		bool repeated = false;
+		for (size_t j = 0; j < i; j++)
+			repeated = repeated || plan->analysis->sweeps.items[j].peak == result->peak;
+		double y = axis_px(&plan->y, result->peak);
+		const struct row *row = &plan->analysis->rows.items[result->first_row];
+		if (repeated || !row->compute || y < plan->plot.y)
+			continue;
+		struct vec a = {plan->plot.x, y}, b = {plan->plot.x + plan->plot.w, y};
+		plan_line(plan, LAYER_CEILINGS, "peak", a, b, (struct stroke){.colour = theme->ceiling, .width_px = theme->ceiling_px_width, .dash_px = {5, 3}, .dash_count = 2});
+		placer_add_line(plan->placer, a, b, 1, CURVE_WEIGHT, -1);
+		const char *text = arena_printf(plan->arena, "%s %s", row->compute->name, plan_rate_text(plan, result->peak, "FLOP/s"));
+		struct words words = words_make(plan, text, plan_style(plan, theme->roof_px, theme->roof_weight), theme->text);
+		words_draw(plan, &words, (struct vec){b.x - words.width_px - theme->font_px * 0.5, y - words.descent_px - 2}, 0,
+			(struct label_note){.role = ROLE_COMPUTE_ROOF, .owner = row->compute->name});
+	}
+}
+
+void sweep_draw(struct plan *plan)
+{
+	draw_peaks(plan);
+	for (size_t i = 0; i < plan->analysis->sweeps.count; i++)
+		draw_curve(plan, &plan->analysis->sweeps.items[i]);
+}
+
+void sweep_labels_place(struct plan *plan)
+{
+	for (size_t i = 0; i < plan->analysis->sweeps.count; i++)
+		draw_critical(plan, &plan->analysis->sweeps.items[i]);
+}
