@@ -57,8 +57,13 @@ RAFTER_API bool rafter_add_hardware_file(struct rafter *r, const char *name, con
 RAFTER_API bool rafter_add_peak(struct rafter *r, const char *peak);
 RAFTER_API bool rafter_add_bandwidth(struct rafter *r, const char *bandwidth);
 
-// Any key of the spec by path ("axes.x.min", "0.1"); the value is JSON where it parses as JSON, else a string. Wins over the inputs, whenever they are added;
-// a later setting wins over an earlier one. Read, and wrong ones reported, when the chart is first asked for.
+// One point whose FLOPs and bytes come from formulas: `kernel` is a built-in one ("matmul"), one of a spec, or the formulas themselves
+// ("flops=2*b*d*f; bytes=2*(b*d + d*f + b*f)", also bytes.L2= and network_bytes=); `params` are "b=512", "dtype=bf16" ..., `count` of them.
+RAFTER_API bool rafter_add_kernel(struct rafter *r, const char *kernel, const char *const *params, size_t count);
+
+// Any key of the spec by path ("axes.x.min", "0.1"; items of points and of hardware by number, "points[0].name"); the value is JSON where it parses as JSON, else
+// a string. Wins over the inputs, whenever they are added; a later setting wins over an earlier one. Read, and wrong ones reported, when the chart is first asked
+// for.
 RAFTER_API bool rafter_set(struct rafter *r, const char *path, const char *value);
 // A theme by name, or from a file's bytes. Wins over the inputs and rafter_set.
 RAFTER_API bool rafter_set_theme(struct rafter *r, const char *name);
@@ -82,7 +87,7 @@ struct rafter_output {
 	double dpi;               // PNG: default 192 for sizes in px, 300 for physical ones
 	bool transparent;         // no background
 	bool outline_text;        // SVG: outlines rather than real text
-	const char *id_prefix;    // SVG: before every id, for several charts in one page
+	const char *id_prefix;    // SVG: before every id; default: made of the content, so that several charts can stand in one page
 	long long source_date;    // PDF: date of creation, seconds since 1970 (SOURCE_DATE_EPOCH); 0: no date in the file
 };
 
@@ -120,7 +125,7 @@ RAFTER_API void rafter_add_error(struct rafter *r, const char *id, const char *m
 
 // ---- lists --------------------------------------------------------------------------------------------------------------------------------------------
 
-// `what`: hardware, links, themes, markers, sizes, formats, importers, schema (the JSON Schema of a spec); `format`: table or json. False: no such list or format.
+// `what`: hardware, links, kernels, themes, markers, sizes, formats, importers, schema (the JSON Schema of a spec); `format`: table or json. False: no such list or format.
 RAFTER_API bool rafter_list(const char *what, const char *format, struct rafter_bytes *bytes);
 // One entry in full, sources included. The messages of `r` say what was wrong with the name.
 RAFTER_API bool rafter_show(struct rafter *r, const char *what, const char *name, const char *format, struct rafter_bytes *bytes);

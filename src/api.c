@@ -76,15 +76,6 @@ const struct source *api_source(struct rafter *r, const char *name, const void *
 
 // ---- inputs -------------------------------------------------------------------------------------------------------------------------------------------
 
-bool api_is_json(const struct source *source)
-{
-	static const char byte_order_mark[] = "\xEF\xBB\xBF";
-	size_t at = source->size >= 3 && !memcmp(source->bytes, byte_order_mark, 3) ? 3 : 0;
-	while (at < source->size && strchr(" \t\r\n", source->bytes[at]) && source->bytes[at])
-		at++;
-	return at < source->size && (source->bytes[at] == '{' || source->bytes[at] == '[');
-}
-
 bool rafter_add_input_as(struct rafter *r, const char *importer, const char *name, const void *bytes, size_t size)
 {
 	const struct source *source = api_source(r, name, bytes, size);

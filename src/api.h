@@ -59,14 +59,14 @@ void api_touch(struct rafter *r);
 char *api_text(struct rafter *r, const char *text);
 // A copy of the bytes, as a source that lives as long as the chart. A UTF-8 byte order mark stays in it.
 const struct source *api_source(struct rafter *r, const char *name, const void *bytes, size_t size);
-// True when the text starts like JSON, with '{' or '['.
-bool api_is_json(const struct source *source);
 // The bytes of `text`, which is freed.
 struct rafter_bytes api_bytes(GString *text);
 
 // The hardware of the caller in place of the inputs' one, and of the device that a profiler file names when there is none.
 bool api_hardware_apply(struct rafter *r, struct chart *chart);
 bool api_hardware_hint(struct rafter *r, struct chart *chart);
+// Leaves out machines that are there already, with a warning.
+void api_hardware_distinct(struct rafter *r, struct chart *chart);
 // False with an error [limit] when there are more machines than a chart can hold.
 bool api_hardware_check(struct rafter *r, const struct chart *chart);
 

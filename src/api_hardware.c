@@ -74,7 +74,7 @@ bool rafter_add_hardware_file(struct rafter *r, const char *name, const void *by
 {
 	const struct source *source = api_source(r, name, bytes, size);
 	api_touch(r);
-	if (api_is_json(source))
+	if (json_is_meant(source))
 		add_json(r, source);
 	else
 		add_imported(r, source);
@@ -133,13 +133,8 @@ static const char *own_name(struct rafter *r, const char *given, const char *wha
 // The number format that a ceiling's name begins with ("BF16 dense": "bf16"), or NULL.
 static const char *precision_in(struct rafter *r, const char *name)
 {
-	static const char *const known[] = {"fp64", "fp32", "tf32", "bf16", "fp16", "fp8", "fp6", "fp4", "int64", "int32", "int16", "int8", "int4"};
 	const char *word = name ? precision_canonical(r->arena, arena_strndup(r->arena, name, strcspn(name, " "))) : NULL;
-	for (size_t i = 0; word && i < G_N_ELEMENTS(known); i++) {
-		if (!strcmp(known[i], word))
-			return known[i];
-	}
-	return NULL;
+	return word && precision_is_known(word) ? word : NULL;
 }
 
 bool rafter_add_peak(struct rafter *r, const char *peak)
@@ -231,6 +226,22 @@ bool api_hardware_hint(struct rafter *r, struct chart *chart)
 	diags_add(r->diags, DIAG_ASSUMED, nowhere, "hardware is '%s': the file names the device '%s'; --hardware says otherwise", ids[0], chart->device_hint);
 	*list_push(r->arena, &chart->hardware) = device;
 	return true;
+}
+
+void api_hardware_distinct(struct rafter *r, struct chart *chart)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < chart->hardware.count; i++) {
+		const struct hardware *machine = chart->hardware.items[i];
+		bool again = false;
+		for (size_t k = 0; k < kept && !again; k++)
+			again = hardware_is_same(machine, chart->hardware.items[k]);
+		if (again)
+			diags_add(r->diags, DIAG_IGNORED, nowhere, "the machine '%s' is given twice: it is drawn once", hardware_name(machine));
+		else
+			chart->hardware.items[kept++] = machine;
+	}
+	chart->hardware.count = kept;
 }
 
 bool api_hardware_check(struct rafter *r, const struct chart *chart)

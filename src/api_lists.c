@@ -110,6 +110,7 @@ static void fill_importers(struct cells *cells)
 static const struct list lists[] = {
 	{"hardware", {"id", "name", "vendor", "year", "peak", "roof", "bandwidth", "memory"}, fill_hardware, NULL},
 	{"links", {"id", "name", "bandwidth", "both_ways", "scope", "kind", "note"}, fill_links, NULL},
+	{"kernels", {"name", "parameters", "flops", "bytes", "network_bytes", "doc", "source"}, kernels_fill, NULL},
 	{"themes", {"name", "family", "doc"}, fill_themes, NULL},
 	{"markers", {"name"}, fill_markers, NULL},
 	{"sizes", {"name", "width_px", "height_px", "doc"}, fill_sizes, NULL},
@@ -120,8 +121,10 @@ static const struct list lists[] = {
 
 const struct list *list_find(const char *what)
 {
+	size_t length = strlen(what);
 	for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
-		if (!strcmp(lists[i].name, what))
+		const char *name = lists[i].name, *rest = !strncmp(name, what, length) ? name + length : NULL;
+		if (rest && length && (!*rest || !strcmp(rest, "s")))
 			return &lists[i];
 	}
 	return NULL;
@@ -155,7 +158,7 @@ bool rafter_list(const char *what, const char *format, struct rafter_bytes *byte
 
 const char *const *rafter_list_names(void)
 {
-	static const char *const names[] = {"hardware", "links", "themes", "markers", "sizes", "formats", "importers", "schema", NULL};
+	static const char *const names[] = {"hardware", "links", "kernels", "themes", "markers", "sizes", "formats", "importers", "schema", NULL};
 	_Static_assert(G_N_ELEMENTS(names) == G_N_ELEMENTS(lists) + 1, "every list has its name here");
 	return names;
 }

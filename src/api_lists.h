@@ -13,7 +13,14 @@ struct list {
 	void (*write)(GString *out);
 };
 
-const struct list *list_find(const char *what); // NULL when there is none
+const struct list *list_find(const char *what); // NULL when there is none; "kernel" finds "kernels"
+
+// The list of kernels, and one of them in full (api_kernels.c).
+void kernels_fill(struct cells *cells);
+bool kernel_show(struct rafter *r, const char *name, bool as_json, GString *out);
+
+// One theme with every key: a table, or JSON that is a theme file.
+bool show_theme(struct rafter *r, const char *name, bool as_json, GString *out);
 
 // The JSON Schema of the spec.
 void schema_write(GString *out);

@@ -60,6 +60,8 @@ static void copy_chart(struct rafter *r, struct chart *chart)
 	COPY_LIST(r, &chart->hardware);
 	COPY_LIST(r, &chart->points);
 	COPY_LIST(r, &chart->series);
+	COPY_LIST(r, &chart->kernels);
+	COPY_LIST(r, &chart->sweeps);
 	COPY_LIST(r, &chart->notes);
 	COPY_LIST(r, &chart->said);
 }
@@ -79,7 +81,9 @@ static bool prepare(struct rafter *r)
 		copy_chart(r, &r->chart);
 		name_series(r, &r->chart);
 		ok = api_hardware_apply(r, &r->chart) && ok;
-		ok = apply_settings(r, &r->chart) && spec_check(&r->chart, r->diags) && ok;
+		bool set = apply_settings(r, &r->chart);
+		api_hardware_distinct(r, &r->chart);
+		ok = set && spec_settle(r->arena, &r->chart, r->diags) && ok;
 		r->prepared = ok && api_ok(r) ? STEP_DONE : STEP_FAILED;
 	}
 	return r->prepared == STEP_DONE;
@@ -124,7 +128,7 @@ static bool lay_out(struct rafter *r)
 	ok = ok && choose_size(r, &r->chart_size, r->diags) && r->chart_theme;
 	if (ok && !r->faces)
 		r->faces = faces_new(r->diags);
-	ok = ok && faces_check_family(r->faces, r->chart_theme->family, nowhere);
+	ok = ok && faces_check_family(r->faces, r->chart_theme->family, r->chart_theme->family_place);
 	r->layout = NULL;
 	if (ok) {
 		struct measurer measurer = faces_measurer(r->faces);

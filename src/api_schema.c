@@ -6,6 +6,7 @@
 #include "model/spec.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 struct schema {
@@ -73,8 +74,10 @@ static void put_number(struct schema *schema, const struct key *key)
 	put_types(schema, "number", key->required);
 	if (key->low == 0 && key->high == 0)
 		return;
-	json_put_number(&schema->json, "minimum", key->low);
-	json_put_number(&schema->json, "maximum", key->high);
+	if (isfinite(key->low))
+		json_put_number(&schema->json, "minimum", key->low);
+	if (isfinite(key->high))
+		json_put_number(&schema->json, "maximum", key->high);
 }
 
 static void put_type(struct schema *schema, const struct key *key)

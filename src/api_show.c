@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// One entry of a list in full: a device or a link with every figure, its kind and its source; of the other lists the row.
+// One entry of a list in full: a device or a link with every figure, its kind and its source; an importer with its recipe; of most other lists the row.
 #include "api_lists.h"
 #include "api_table.h"
 
 #include "base/text.h"
 #include "hardware/catalogue.h"
+#include "import/importer.h"
 #include "input/keys.h"
 
 #include <math.h>
@@ -225,6 +226,41 @@ static bool show_row(struct rafter *r, const struct list *list, const char *name
 	return false;
 }
 
+// The row of the list, then how to get such a file.
+static bool show_importer(struct rafter *r, const char *name, bool as_json, GString *out)
+{
+	static const char *const columns[] = {"name", "reads", "gives", "hint", "recipe", NULL};
+	const char *names[8];
+	size_t count = 0;
+	for (; importers[count] && count < G_N_ELEMENTS(names); count++) {
+		const struct importer *importer = importers[count];
+		names[count] = importer->name;
+		if (!text_same(importer->name, name))
+			continue;
+		const struct cell row[] = {{importer->name, NAN, false}, {importer->tool, NAN, false}, {importer->gives, NAN, false}, {importer->hint, NAN, false},
+			{as_json ? importer->recipe : NULL, NAN, false}};
+		write_row(r->arena, columns, row, as_json, out);
+		if (!as_json)
+			g_string_append_printf(out, "\n%s", importer->recipe);
+		return true;
+	}
+	keys_unknown(r->diags, DIAG_UNKNOWN_NAME, nowhere, "importer", name, names, count);
+	return false;
+}
+
+static bool show_entry(struct rafter *r, const struct list *list, const char *name, bool as_json, GString *out)
+{
+	static const struct {
+		const char *list;
+		bool (*show)(struct rafter *r, const char *name, bool as_json, GString *out);
+	} shows[] = {{"hardware", show_hardware}, {"links", show_link}, {"kernels", kernel_show}, {"themes", show_theme}, {"importers", show_importer}};
+	for (size_t i = 0; i < G_N_ELEMENTS(shows); i++) {
+		if (!strcmp(shows[i].list, list->name))
+			return shows[i].show(r, name, as_json, out);
+	}
+	return show_row(r, list, name, as_json, out);
+}
+
 bool rafter_show(struct rafter *r, const char *what, const char *name, const char *format, struct rafter_bytes *bytes)
 {
 	*bytes = (struct rafter_bytes){0};
@@ -235,9 +271,7 @@ bool rafter_show(struct rafter *r, const char *what, const char *name, const cha
 		return false;
 	}
 	GString *out = g_string_new(NULL);
-	bool ok = !strcmp(what, "hardware") ? show_hardware(r, name, as_json, out) :
-		!strcmp(what, "links") ? show_link(r, name, as_json, out) : show_row(r, list, name, as_json, out);
-	ok = ok && api_ok(r);
+	bool ok = show_entry(r, list, name, as_json, out) && api_ok(r);
 	if (ok)
 		*bytes = api_bytes(out);
 	else

@@ -72,10 +72,11 @@ need_build() {
 	need_file /usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf fonts-liberation2
 }
 
-# A font for the names in samples/cjk-names.json, any that has kana, kanji and hangul; the charts in other scripts do without.
+# Fonts for the names in samples/cjk-names.json, any that have kana and kanji, and hangul; the charts in other scripts do without.
 need_samples() {
 	need_command fc-list fontconfig
-	[ -n "$(fc-list ':charset=30ab 884c ac00' 2>/dev/null)" ] || missing+=(fonts-droid-fallback)
+	[ -n "$(fc-list ':charset=30ab 884c' 2>/dev/null)" ] || missing+=(fonts-droid-fallback)
+	[ -n "$(fc-list ':charset=cee4 d589' 2>/dev/null)" ] || missing+=(fonts-nanum)
 }
 
 need_tests() {
@@ -86,7 +87,6 @@ need_tests() {
 	need_command pdffonts poppler-utils
 	need_command pngcheck pngcheck
 	need_command compare imagemagick
-	need_command clang clang
 	need_command g++ g++
 	need_command python3 python3
 	need_file /usr/share/i18n/locales/de_DE locales

@@ -14,7 +14,7 @@ struct render_options {
 	bool physical;            // the size was given in absolute units
 	bool transparent;         // no background
 	enum svg_text svg_text;
-	const char *id_prefix;    // of SVG ids, or NULL
+	const char *id_prefix;    // of SVG ids; NULL: one made of the content, so that the ids of two charts in one page differ
 	const char *css_fallback; // families after the first, for real SVG text
 	long long source_date;    // seconds since 1970 for the PDF's dates, -1: no date in the file
 };

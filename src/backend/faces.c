@@ -31,6 +31,7 @@ struct faces *faces_new(struct diags *diags)
 	faces->embedded = arena_array(faces->arena, embedded_font_count, sizeof *faces->embedded);
 	faces->unknown_families = g_hash_table_new(g_str_hash, g_str_equal);
 	faces->unknown_glyphs = g_hash_table_new(NULL, NULL);
+	faces->settled = g_hash_table_new(NULL, NULL);
 	faces->buffer = hb_buffer_create();
 	faces_cache_init(faces);
 	return faces;
@@ -47,6 +48,7 @@ void faces_free(struct faces *faces)
 		face_close(faces->installed.items[i]);
 	g_hash_table_destroy(faces->unknown_families);
 	g_hash_table_destroy(faces->unknown_glyphs);
+	g_hash_table_destroy(faces->settled);
 	g_hash_table_destroy(faces->shaped);
 	hb_buffer_destroy(faces->buffer);
 	arena_free(faces->arena);
@@ -174,6 +176,13 @@ bool faces_check_family(struct faces *faces, const char *family, struct place pl
 
 // ---- by glyph
 
+// A character in a weight: what fontconfig was asked for.
+static void *face_key(const struct face *primary, uint32_t code_point)
+{
+	enum { BOLD_FROM = 550 };
+	return GUINT_TO_POINTER(code_point * 2 + (primary->weight >= BOLD_FROM));
+}
+
 static bool has_all(const struct face *face, const uint32_t *code_points, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -182,18 +191,32 @@ static bool has_all(const struct face *face, const uint32_t *code_points, size_t
 	return true;
 }
 
+static struct face *known_covering(struct faces *faces, const struct face *primary, const uint32_t *code_points, size_t count)
+{
+	enum { ONE_STEP = 150 };
+	for (size_t i = 0; i < faces->installed.count; i++) {
+		struct face *face = faces->installed.items[i];
+		bool near = abs(face->weight - primary->weight) <= ONE_STEP;
+		if ((near || g_hash_table_contains(faces->settled, face_key(primary, code_points[0]))) && has_all(face, code_points, count))
+			return face;
+	}
+	return NULL;
+}
+
 static struct face *installed_covering(struct faces *faces, struct face *primary, const uint32_t *code_points, size_t count,
 	const uint32_t *text, size_t text_count)
 {
-	for (size_t i = 0; i < faces->installed.count; i++)
-		if (has_all(faces->installed.items[i], code_points, count))
-			return faces->installed.items[i];
+	// one of another weight only if fontconfig knows none of this
+	struct face *known = known_covering(faces, primary, code_points, count);
+	if (known)
+		return known;
 	for (size_t i = 0; i < count; i++)
 		if (g_hash_table_contains(faces->unknown_glyphs, GUINT_TO_POINTER(code_points[i])))
 			return NULL;
 	struct font_wish wish = {.weight = primary->weight, .italic = primary->italic, .serif = primary->serif, .needs = code_points, .need_count = count,
 		.likes = text, .like_count = text_count};
 	struct face *face = installed_face(faces, &wish);
+	g_hash_table_add(faces->settled, face_key(primary, code_points[0]));
 	if (!face && count == 1)
 		g_hash_table_add(faces->unknown_glyphs, GUINT_TO_POINTER(code_points[0]));
 	return face;

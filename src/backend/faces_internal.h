@@ -24,6 +24,7 @@ struct faces {
 	struct { struct face **items; size_t count, cap; } installed; // opened by fontconfig
 	GHashTable *unknown_families; // reported
 	GHashTable *unknown_glyphs;  // code points that no face has
+	GHashTable *settled;         // characters, by weight, that fontconfig was asked for (face_key)
 	GHashTable *shaped;          // struct shape_key -> struct shape_entry
 	hb_buffer_t *buffer;
 };

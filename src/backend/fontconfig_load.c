@@ -55,11 +55,19 @@ static bool read_candidate(const FcPattern *pattern, const struct font_wish *wis
 	return true;
 }
 
+static int far_weight(const struct candidate *candidate)
+{
+	enum { ONE_STEP = 150 };
+	return abs(candidate->weight - candidate->wish->weight) > ONE_STEP;
+}
+
 static int compare(const void *left, const void *right)
 {
 	const struct candidate *a = left, *b = right;
 	bool italic = a->wish->italic;
 	int differences[] = {
+		// a bold word among regular ones hurts more than a second face in a label
+		far_weight(a) - far_weight(b),
 		(a->liked < b->liked) - (a->liked > b->liked),
 		((a->slant != FC_SLANT_ROMAN) != italic) - ((b->slant != FC_SLANT_ROMAN) != italic),
 		a->other_class - b->other_class,

@@ -4,6 +4,7 @@
 #include "base/num.h"
 
 #include <assert.h>
+#include <stdint.h>
 #include <string.h>
 
 // A length of the page in the user's terms: in for a physical size, else px.
@@ -168,6 +169,18 @@ static void write_ops(struct svg *svg, const char *const *clips)
 	assert(svg->depth == root_depth);
 }
 
+// "r3f9a2c4-": FNV-1a of what the dump says, which is the same on every machine.
+static const char *prefix_by_content(struct svg *svg)
+{
+	g_autoptr(GString) dump = g_string_new(NULL);
+	uint32_t hash = 2166136261u;
+	scene_dump(svg->scene, dump);
+	for (size_t i = 0; i < dump->len; i++)
+		hash = (hash ^ (unsigned char)dump->str[i]) * 16777619u;
+	g_string_printf(dump, "r%08x-", (unsigned)hash);
+	return svg_intern(svg, dump->str);
+}
+
 static bool render(const struct scene *scene, struct faces *faces, const struct render_options *options, GByteArray *out, struct diags *diags)
 {
 	g_autoptr(GString) text = g_string_new(NULL);
@@ -177,6 +190,7 @@ static bool render(const struct scene *scene, struct faces *faces, const struct 
 	svg.glyphs = g_hash_table_new(g_str_hash, g_str_equal);
 	svg.handed_down = g_array_new(FALSE, FALSE, sizeof(struct svg_style));
 	g_autofree const char **clips = g_new0(const char *, MAX(scene->ops.count, 1));
+	svg.id_prefix = options->id_prefix ? options->id_prefix : prefix_by_content(&svg);
 	svg_styles_resolve(&svg);
 	open_root(&svg);
 	write_definitions(&svg, clips);

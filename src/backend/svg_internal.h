@@ -24,6 +24,7 @@ struct svg {
 	struct faces *faces;         // NULL allowed with real text
 	struct diags *diags;
 	GStringChunk *strings;
+	const char *id_prefix;       // "" for none
 	GHashTable *ids;             // those given, to keep them apart
 	GHashTable *glyphs;          // outline text: id of a glyph by "face/glyph"
 	struct svg_style *styles;    // by op

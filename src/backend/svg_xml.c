@@ -87,8 +87,7 @@ static void append_id_part(GString *id, const char *part)
 const char *svg_new_id(struct svg *svg, const char *name)
 {
 	g_autoptr(GString) id = g_string_new(NULL);
-	if (svg->options->id_prefix)
-		append_id_part(id, svg->options->id_prefix);
+	append_id_part(id, svg->id_prefix);
 	append_id_part(id, name);
 	if (!g_ascii_isalpha(id->str[0]) && id->str[0] != '_')
 		g_string_prepend_c(id, '_');

@@ -46,6 +46,8 @@ struct num_text num_short(double value, int digits)
 {
 	assert(isfinite(value));
 	struct num_text out;
+	if (value == 0)
+		value = 0; // no "-0"
 	double magnitude = fabs(value);
 	if (value == 0 || (magnitude >= 1e-5 && magnitude < 1e15)) {
 		char scientific[NUM_CHARS], format[8];
@@ -106,6 +108,16 @@ static const char *number_end(const char *at)
 	return at;
 }
 
+// Written as 0: no other digit before the exponent.
+static bool is_zero(const char *text, size_t length)
+{
+	for (size_t i = 0; i < length && text[i] != 'e' && text[i] != 'E'; i++) {
+		if (text[i] >= '1' && text[i] <= '9')
+			return false;
+	}
+	return true;
+}
+
 bool num_parse_prefix(const char *text, double *value, const char **end)
 {
 	const char *stop = number_end(text);
@@ -122,7 +134,7 @@ bool num_parse_prefix(const char *text, double *value, const char **end)
 		g_autofree char *copy = g_strndup(text, length);
 		number = g_ascii_strtod(copy, NULL);
 	}
-	if (!isfinite(number))
+	if (!isfinite(number) || (number == 0 && !is_zero(text, length)))
 		return false;
 	*value = number;
 	*end = stop;

@@ -21,7 +21,7 @@ struct num_text num_short(double value, int digits);
 struct num_text num_px(double value_px);
 
 // The number that starts at `text` (JSON's grammar plus a leading '+', a bare leading or trailing point): its end in `*end`.
-// False when there is none or it is not finite.
+// False when there is none, and when a double cannot hold it: too large, or so small that it would become 0.
 bool num_parse_prefix(const char *text, double *value, const char **end);
 // The whole of `text`, white space around it allowed.
 bool num_parse(const char *text, double *value);

@@ -76,6 +76,36 @@ bool text_same(const char *a, const char *b)
 	return a && b ? g_ascii_strcasecmp(a, b) == 0 : a == b;
 }
 
+bool text_begins_with_words(const char *text, const char *words)
+{
+	size_t length = strlen(words);
+	return length && !g_ascii_strncasecmp(text, words, length) && !g_ascii_isalnum(text[length]);
+}
+
+bool text_is_blank(const char *text)
+{
+	for (; *text; text = g_utf8_next_char(text)) {
+		gunichar c = g_utf8_get_char(text);
+		if (!g_unichar_isspace(c) && !g_unichar_iszerowidth(c))
+			return false;
+	}
+	return true;
+}
+
+bool text_same_squeezed(const char *a, const char *b)
+{
+	for (bool any = false;; any = true) {
+		while (*a && !g_ascii_isalnum(*a))
+			a++;
+		while (*b && !g_ascii_isalnum(*b))
+			b++;
+		if (!*a || !*b)
+			return any && !*a && !*b;
+		if (g_ascii_tolower(*a++) != g_ascii_tolower(*b++))
+			return false;
+	}
+}
+
 char *text_shorten(const char *text, size_t max)
 {
 	g_autofree char *valid = g_utf8_make_valid(text, -1);

@@ -82,11 +82,21 @@ static bool set_theme(struct cli *cli, const char *word)
 	return is_file("themes", word) ? with_file(cli, word, rafter_set_theme_file) : rafter_set_theme(cli->chart, word);
 }
 
+static bool add_kernel(struct cli *cli)
+{
+	if (cli->kernels.count > 1)
+		return cli_error(cli, "usage", "option '--kernel' is given %zu times, expected once: several kernels are points of a spec", cli->kernels.count);
+	if (!cli->kernels.count)
+		return !cli->params.count || cli_error(cli, "usage", "option '--param' needs a '--kernel', whose parameter it is");
+	return rafter_add_kernel(cli->chart, cli->kernels.items[0], cli->params.items, cli->params.count);
+}
+
 bool chart_build(struct cli *cli)
 {
-	if (!cli->arguments.count && !cli->hardware.count && !cli->peaks.count && !cli->bandwidths.count)
+	if (!cli->arguments.count && !cli->kernels.count && !cli->hardware.count && !cli->peaks.count && !cli->bandwidths.count)
 		return cli_error(cli, "usage", "expected an input: a spec, a table of points or a profiler file ('-' for standard input)");
 	bool ok = chart_add_inputs(cli);
+	ok = add_kernel(cli) && ok;
 	for (size_t i = 0; i < cli->hardware.count; i++)
 		ok = add_hardware(cli, cli->hardware.items[i]) && ok;
 	for (size_t i = 0; i < cli->peaks.count; i++)

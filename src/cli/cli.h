@@ -22,7 +22,7 @@ struct cli {
 	struct rafter *chart;
 	const struct command *command; // NULL before one is known
 	struct words arguments;        // what is left beside the options: INPUT..., WHAT, NAME
-	struct words outputs, hardware, peaks, bandwidths, settings;
+	struct words outputs, hardware, peaks, bandwidths, kernels, params, settings;
 	const char *type, *theme, *size, *svg_text, *layout, *format, *from, *color, *dpi;
 	bool transparent, strict, quiet, help;
 };
@@ -74,6 +74,21 @@ bool chart_add_inputs(struct cli *cli);
 
 // The -o of a command that writes one file: NULL for standard output, "-" included. An error when there are several.
 bool single_output(struct cli *cli, const char **path);
+// What follows the last point of a file's name ("svg"), or "".
+const char *suffix_of(const char *path);
+
+// The format of a text that goes to `path` (NULL: standard output) when it is written in one.
+struct suffix {
+	const char *suffix; // "csv"
+	const char *format; // NULL: any
+};
+// --format, else by the suffix, else `unsaid`. NULL with an error when the suffix is none of `known` (ends with a NULL suffix) or says another format.
+const char *format_for(struct cli *cli, const char *path, const struct suffix *known, const char *unsaid);
+
+// The WHATs of list or of show: "a, b or c" (free).
+char *list_names(const struct command *command);
+// The format of list and show.
+const char *list_format(struct cli *cli, const char *path);
 // The words of list and show: `expected` of them, the first one a list.
 bool list_check(struct cli *cli, size_t expected, const char *shape);
 

@@ -15,12 +15,6 @@ static const char *find_format(const char *name)
 	return NULL;
 }
 
-static const char *suffix_of(const char *path)
-{
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
-	return dot && dot != name ? dot + 1 : "";
-}
-
 static bool no_format(struct cli *cli, const char *path)
 {
 	char *joined = cli_join(rafter_format_names());

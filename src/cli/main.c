@@ -18,6 +18,15 @@ const struct command commands[] = {
 	{0},
 };
 
+// Commands that people look for: what does the same in this version.
+static const struct {
+	const char *name, *instead;
+} absent[] = {
+	{"batch", "draw the charts one by one in a shell loop, as for f in *.csv; do rafter draw \"$f\" --hardware nvidia-h100-sxm -o \"${f%.csv}.svg\"; done"},
+	{"check", "'rafter analyze INPUT --strict' fails on every warning, and 'rafter analyze INPUT --format json' prints the numbers to compare"},
+	{"report", "'rafter analyze INPUT --format markdown' prints the tables, and 'rafter draw INPUT -o chart.svg' the chart beside them"},
+};
+
 enum { NAME_COLUMN = 9, EXIT_USAGE = 2, EXIT_WRITE = 4, EXIT_BUG = 70 };
 
 // A file opened while descriptor 0, 1 or 2 is closed would become that stream. A read-only (or write-only) stand-in keeps the failure where it belongs.
@@ -45,7 +54,7 @@ static void print_usage(FILE *out)
 	fputs("usage: rafter COMMAND [OPTION]...\n\n", out);
 	for (const struct command *command = commands; command->name; command++)
 		fprintf(out, "  %-*s%s\n", NAME_COLUMN, command->name, command->doc);
-	fputs("\n'rafter COMMAND --help' tells its options.\n", out);
+	fputs("\n'rafter COMMAND --help' or 'rafter help COMMAND' tells its options, 'rafter --version' the version.\n", out);
 }
 
 static void print_help(FILE *out)
@@ -101,6 +110,10 @@ static bool unknown_command(struct cli *cli, const char *name)
 	const char *names[sizeof commands / sizeof *commands] = {NULL};
 	for (size_t i = 0; commands[i].name; i++)
 		names[i] = commands[i].name;
+	for (size_t i = 0; i < sizeof absent / sizeof *absent; i++) {
+		if (!strcmp(absent[i].name, name))
+			return cli_error(cli, "usage", "this version has no command '%s' yet: %s", name, absent[i].instead);
+	}
 	char *joined = cli_join(names), *guess = cli_did_you_mean(name, names);
 	if (name[0] == '-')
 		cli_error(cli, "usage", "expected a command (%s) before the options, found '%s'", joined, name);
@@ -111,12 +124,23 @@ static bool unknown_command(struct cli *cli, const char *name)
 	return false;
 }
 
+// rafter help [COMMAND]
+static bool help_run(struct cli *cli, int argc, char **argv)
+{
+	if (argc > 1)
+		return cli_error(cli, "usage", "expected one command, rafter help COMMAND, found %d", argc);
+	const struct command *command = argc ? find_command(argv[0]) : NULL;
+	return argc && !command ? unknown_command(cli, argv[0]) : write_help(cli, command);
+}
+
 static bool run(struct cli *cli, int argc, char **argv)
 {
 	const char *word = argv[1];
 	if (!strcmp(word, "--help") || !strcmp(word, "-h"))
 		return write_help(cli, NULL);
-	if (!strcmp(word, "--version"))
+	if (!strcmp(word, "help"))
+		return help_run(cli, argc - 2, argv + 2);
+	if (!strcmp(word, "--version") || !strcmp(word, "-V"))
 		return write_version(cli);
 	const struct command *command = find_command(word);
 	if (!command)
@@ -130,7 +154,7 @@ static bool run(struct cli *cli, int argc, char **argv)
 
 static void free_words(struct cli *cli)
 {
-	struct words *lists[] = {&cli->arguments, &cli->outputs, &cli->hardware, &cli->peaks, &cli->bandwidths, &cli->settings};
+	struct words *lists[] = {&cli->arguments, &cli->outputs, &cli->hardware, &cli->peaks, &cli->bandwidths, &cli->kernels, &cli->params, &cli->settings};
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
 		free(lists[i]->items);
 }

@@ -36,13 +36,16 @@ static const struct option_row rows[] = {
 	{"type", 'T', OPTION_WORD, AT(type), "FORMAT", NULL, COMMAND_DRAW, "svg, png or pdf, where no suffix says it"},
 	{"format", 0, OPTION_WORD, AT(format), "table|json|csv|markdown", report_choices, COMMAND_ANALYZE,
 		"how the numbers are printed (default: by the suffix of -o, else table)"},
-	{"format", 0, OPTION_WORD, AT(format), "table|json", list_choices, LISTS, "how the list is printed (default: table)"},
+	{"format", 0, OPTION_WORD, AT(format), "table|json", list_choices, LISTS, "how the list is printed (default: by the suffix of -o, else table)"},
 	{"hardware", 0, OPTION_WORDS, AT(hardware), "NAME|FILE", NULL, DRAW_ANALYZE,
 		"a device of the catalogue ('rafter list hardware'), or a file of ceilings; may be repeated for several machines"},
 	{"peak", 0, OPTION_WORDS, AT(peaks), "[NAME=]RATE", NULL, DRAW_ANALYZE, "a compute ceiling, as '67 TFLOP/s' or 'FP32=67 TFLOP/s'; may be repeated"},
 	{"bandwidth", 0, OPTION_WORDS, AT(bandwidths), "[NAME=]RATE", NULL, DRAW_ANALYZE, "a memory ceiling, as '3.35 TB/s' or 'HBM=3.35 TB/s'; may be repeated"},
+	{"kernel", 0, OPTION_WORDS, AT(kernels), "NAME|FORMULAS", NULL, DRAW_ANALYZE,
+		"one point of a kernel: 'rafter list kernels', or as 'flops=2*b*d*f; bytes=2*(b*d+d*f+b*f)'"},
+	{"param", 0, OPTION_WORDS, AT(params), "NAME=VALUE", NULL, DRAW_ANALYZE, "a parameter of --kernel, as b=512 or dtype=bf16; may be repeated"},
 	{"from", 0, OPTION_WORD, AT(from), "IMPORTER", NULL, CHARTS, "read the inputs as this ('rafter list importers'), whatever they look like"},
-	{"set", 0, OPTION_WORDS, AT(settings), "PATH=VALUE", NULL, CHARTS, "set any key of the spec, as axes.x.min=0.1; may be repeated"},
+	{"set", 0, OPTION_WORDS, AT(settings), "PATH=VALUE", NULL, CHARTS, "set any key of the spec, as axes.x.min=0.1 or points[0].name=mine; may be repeated"},
 	{"theme", 0, OPTION_WORD, AT(theme), "NAME|FILE", NULL, COMMAND_DRAW, "how it looks: 'rafter list themes', or a theme file"},
 	{"size", 0, OPTION_WORD, AT(size), "NAME|WxH", NULL, COMMAND_DRAW, "'rafter list sizes', or as 3.5inx2.6in, 89mmx60mm, 1440x900px"},
 	{"dpi", 0, OPTION_WORD, AT(dpi), "N", NULL, COMMAND_DRAW, "pixels of a PNG per inch (default: 192 for sizes in px, 300 for physical ones)"},
@@ -195,6 +198,11 @@ void options_help(const struct command *command, FILE *out)
 {
 	enum { DOC_COLUMN = 39 };
 	fprintf(out, "usage: rafter %s %s [OPTION]...\n\n%s\n\n", command->name, command->arguments, command->doc);
+	if (command->bit & LISTS) {
+		char *names = list_names(command);
+		fprintf(out, "WHAT is %s.%s\n\n", names, command->bit == COMMAND_SHOW ? " NAME is what 'rafter list WHAT' has in its first column." : "");
+		free(names);
+	}
 	for (const struct option_row *row = rows; row->name; row++) {
 		if (!(row->commands & command->bit))
 			continue;

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { EXIT_BUG = 70 };
 
@@ -65,4 +66,40 @@ bool single_output(struct cli *cli, const char **path)
 		return cli_error(cli, "usage", "'rafter %s' writes one file, -o is given %zu times", cli->command->name, cli->outputs.count);
 	*path = cli->outputs.count && strcmp(cli->outputs.items[0], "-") ? cli->outputs.items[0] : NULL;
 	return *path || write_stdout_check(cli);
+}
+
+const char *suffix_of(const char *path)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+	return dot && dot != name ? dot + 1 : "";
+}
+
+static bool unknown_suffix(struct cli *cli, const char *path, const struct suffix *known)
+{
+	enum { MOST = 15 };
+	const char *names[MOST + 1] = {NULL};
+	for (size_t i = 0; i < MOST && known[i].suffix; i++)
+		names[i] = known[i].suffix;
+	char *joined = cli_join(names);
+	cli_error(cli, "usage", "'%s': expected a suffix that says the format (%s), found '.%s'", path, joined, suffix_of(path));
+	free(joined);
+	return false;
+}
+
+const char *format_for(struct cli *cli, const char *path, const struct suffix *known, const char *unsaid)
+{
+	const char *suffix = path ? suffix_of(path) : "", *format = cli->format ? cli->format : unsaid;
+	if (!*suffix)
+		return format;
+	for (size_t i = 0; known[i].suffix; i++) {
+		if (strcasecmp(known[i].suffix, suffix) != 0)
+			continue;
+		if (!cli->format || !known[i].format || !strcmp(cli->format, known[i].format))
+			return known[i].format && !cli->format ? known[i].format : format;
+		cli_error(cli, "usage", "--format %s and the suffix of '%s' say different formats", cli->format, path);
+		return NULL;
+	}
+	if (!cli->format)
+		unknown_suffix(cli, path, known);
+	return cli->format;
 }

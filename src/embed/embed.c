@@ -25,6 +25,8 @@ struct entry {
 struct entries {
 	struct entry *items;
 	size_t count;
+	void **owned; // whatever the items point into
+	size_t owned_count;
 };
 
 static void fail(const char *file, const char *why, const char *what)
@@ -49,7 +51,15 @@ static char *copy(const char *start, size_t size)
 	return text;
 }
 
-static struct text read_file(const char *path)
+// What `block` holds lives as long as the entries. Returns it.
+static char *keep(struct entries *entries, char *block)
+{
+	entries->owned = allocate(entries->owned, (entries->owned_count + 1) * sizeof *entries->owned);
+	entries->owned[entries->owned_count++] = block;
+	return block;
+}
+
+static struct text read_file(struct entries *entries, const char *path)
 {
 	FILE *file = fopen(path, "rb");
 	if (!file)
@@ -64,7 +74,7 @@ static struct text read_file(const char *path)
 	if (ferror(file) || fclose(file))
 		fail(path, "cannot be read", "");
 	bytes[size] = '\0';
-	return (struct text){bytes, size};
+	return (struct text){keep(entries, bytes), size};
 }
 
 // ---- a walk over JSON that is taken to be valid ---------------------------------------------------------------------------------------------------------
@@ -125,7 +135,7 @@ static bool next_member(const char **at, struct member *member)
 }
 
 // A string member of the object as plain text, or NULL.
-static char *string_member(const char *file, const char *object, const char *name)
+static char *string_member(struct entries *entries, const char *file, const char *object, const char *name)
 {
 	const char *at = object + 1;
 	struct member member;
@@ -134,7 +144,7 @@ static char *string_member(const char *file, const char *object, const char *nam
 			continue;
 		if (memchr(member.value.start, '\\', member.value.size))
 			fail(file, "no escapes in ", name);
-		return copy(member.value.start + 1, member.value.size - 2);
+		return keep(entries, copy(member.value.start + 1, member.value.size - 2));
 	}
 	return NULL;
 }
@@ -151,35 +161,35 @@ static void add_file(struct entries *entries, const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	const char *base = slash ? slash + 1 : path;
-	add(entries, (struct entry){.name = copy(base, strcspn(base, ".")), .body = read_file(path)});
+	add(entries, (struct entry){.name = keep(entries, copy(base, strcspn(base, "."))), .body = read_file(entries, path)});
 }
 
 static void add_items(struct entries *entries, const char *path)
 {
-	struct text text = read_file(path);
+	struct text text = read_file(entries, path);
 	const char *root = skip_space(text.start);
 	if (*root != '{')
 		fail(path, "expected an object", "");
-	char *group = string_member(path, root, "vendor");
+	char *group = string_member(entries, path, root, "vendor");
 	const char *at = root + 1;
 	struct member member;
 	while (next_member(&at, &member)) {
 		if (*member.value.start != '[')
 			continue;
-		char *list = copy(member.key.start, member.key.size);
+		char *list = keep(entries, copy(member.key.start, member.key.size));
 		const char *item = skip_space(member.value.start + 1);
 		while (*item == '{') {
 			const char *end = skip_value(item);
-			char *id = string_member(path, item, "id");
+			char *id = string_member(entries, path, item, "id");
 			if (!id)
 				fail(path, "an object has no \"id\" in the list ", list);
-			char *name = string_member(path, item, "name");
+			char *name = string_member(entries, path, item, "name");
 			add(entries, (struct entry){
 				.list = list,
 				.name = id,
 				.group = group,
-				.label = name ? name : string_member(path, item, "where"),
-				.alias = string_member(path, item, "alias"),
+				.label = name ? name : string_member(entries, path, item, "where"),
+				.alias = string_member(entries, path, item, "alias"),
 				.body = {item, (size_t)(end - item)},
 			});
 			item = end + strspn(end, " \t\r\n,");
@@ -196,6 +206,14 @@ static int compare(const void *a, const void *b)
 	const struct entry *x = a, *y = b;
 	int by_list = x->list && y->list ? strcmp(x->list, y->list) : 0;
 	return by_list ? by_list : strcmp(x->name, y->name);
+}
+
+static void free_entries(struct entries *entries)
+{
+	for (size_t i = 0; i < entries->owned_count; i++)
+		free(entries->owned[i]);
+	free(entries->owned);
+	free(entries->items);
 }
 
 // ---- C text ---------------------------------------------------------------------------------------------------------------------------------------------
@@ -295,5 +313,6 @@ int main(int argc, char **argv)
 	write_all(out, args[1], &entries);
 	if (ferror(out) || fclose(out))
 		fail(args[0], "cannot be written", "");
+	free_entries(&entries);
 	return EXIT_SUCCESS;
 }

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <glib.h>
+#include <math.h>
 #include <string.h>
 
 const char *const *catalogue_device_ids(void)
@@ -80,6 +81,28 @@ static void expand_sources(struct arena *arena, struct hardware *hardware)
 		hardware->network.items[i].source = full_source(arena, hardware->network.items[i].source);
 }
 
+// The id of the catalogue's link that a device has under a name of its own: "NVLink 3 bridge" is "nvlink-3", if the figures agree.
+static const char *link_id(struct arena *arena, const struct network_ceiling *link)
+{
+	const double share = 0.01;
+	for (const struct embedded_file *entry = embedded_links; entry->name; entry++) {
+		if (!entry->label || (!text_begins_with_words(link->name, entry->label) && !text_begins_with_words(entry->label, link->name)))
+			continue;
+		const struct network_ceiling *known = catalogue_link(arena, entry->name);
+		if (fabs(known->bandwidth - link->bandwidth) <= share * known->bandwidth)
+			return entry->name;
+	}
+	return NULL;
+}
+
+static void name_links(struct arena *arena, struct hardware *hardware)
+{
+	for (size_t i = 0; i < hardware->network.count; i++) {
+		struct network_ceiling *link = &hardware->network.items[i];
+		link->id = link->id ? link->id : link_id(arena, link);
+	}
+}
+
 const struct hardware *catalogue_device(struct arena *arena, const char *id)
 {
 	const struct embedded_file *entry = find(embedded_devices, id, strlen(id));
@@ -96,6 +119,7 @@ const struct hardware *catalogue_device(struct arena *arena, const char *id)
 	if (!hardware->vendor)
 		hardware->vendor = entry->group;
 	expand_sources(arena, hardware);
+	name_links(arena, hardware);
 	return hardware;
 }
 

@@ -9,7 +9,8 @@ struct importer {
 	const char *name;        // "ncu", "table"
 	const char *tool;        // "Nsight Compute --csv"
 	const char *gives;       // "points", "ceilings", "points and ceilings", "times"
-	const char *hint;        // what to run to get a better file
+	const char *hint;        // what a file of it looks like, in one line
+	const char *recipe;      // how to get one, in full: lines that end with '\n'
 	// 0: not this format; higher is surer (100: a header that no other tool writes; 10: a plain table).
 	int (*recognise)(const struct source *source);
 	// Adds points (and ceilings) to `chart`. False with located errors.

@@ -9,8 +9,10 @@
 // Recognition looks this far: applications may print a lot before the table.
 enum { LOOKED_AT_BYTES = 1 << 20 };
 
-#define RUN_LONG "run ncu again with --csv --metrics sm__sass_thread_inst_executed_op_ffma_pred_on.sum,dram__bytes.sum,gpu__time_duration.sum " \
-	"(and the other metrics that are needed), which writes one row a metric"
+#define SASS(op) "sm__sass_thread_inst_executed_op_" op "_pred_on.sum,"
+#define ALL_METRICS SASS("fadd") SASS("fmul") SASS("ffma") SASS("dadd") SASS("dmul") SASS("dfma") SASS("hadd") SASS("hmul") SASS("hfma") \
+	"sm__inst_executed_pipe_tensor.sum,dram__bytes.sum,lts__t_bytes.sum,l1tex__t_bytes.sum,gpu__time_duration.sum"
+#define RUN_LONG "run ncu again with --csv --metrics and the metrics that 'rafter show importers ncu' prints, which writes one row a metric"
 
 static const struct {
 	int score;
@@ -69,7 +71,11 @@ const struct importer importer_ncu = {
 	.name = "ncu",
 	.tool = "Nsight Compute --csv",
 	.gives = "points",
-	.hint = "ncu --csv --metrics sm__sass_thread_inst_executed_op_fadd_pred_on.sum,... one row a metric",
+	.hint = "ncu --csv --metrics ...: 'rafter show importers ncu' prints the metrics",
+	.recipe = "ncu --csv --metrics " ALL_METRICS " ./program > kernels.csv\n"
+		"FLOPs are counted by the first ten, bytes of DRAM, L2 and L1 by the next three, time by the last; a kernel without one of the three is not placed.\n"
+		"On chips whose ncu has sm__ops_path_tensor_ metrics ('ncu --query-metrics' names them) add those of the formats in use, as\n"
+		"sm__ops_path_tensor_src_fp16_dst_fp32.sum: they count the operations of tensor cores, where sm__inst_executed_pipe_tensor.sum counts instructions.\n",
 	.recognise = recognise,
 	.read = read_ncu,
 };

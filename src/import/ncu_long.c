@@ -196,8 +196,8 @@ static bool value_of(struct file *file, const struct csv_record *record, const s
 		file->failed = true;
 		return false;
 	}
-	*value *= factor;
-	if (*value > largest_value) {
+	g_string_truncate(plain, (size_t)(end - plain->str));
+	if (!units_scale(plain->str, factor, value) || *value > largest_value) {
 		diags_add_point(file->diags, DIAG_WRONG_VALUE, cell->place, launch->name, "%s: expected a number within range, found '%s'", name, cell->text);
 		file->failed = true;
 		return false;

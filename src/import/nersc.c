@@ -5,6 +5,7 @@
 
 #include "base/num.h"
 #include "base/text.h"
+#include "input/units.h"
 #include "model/spec.h"
 
 #include <glib.h>
@@ -144,10 +145,9 @@ static bool number_read(const struct word *word, double scale, double *value, st
 		diags_add(diags, DIAG_NEGATIVE, word->place, "expected 0 or more, found %s", word->text);
 		return false;
 	}
-	*value *= scale;
-	if (isfinite(*value))
+	if (units_scale(word->text, scale, value))
 		return true;
-	diags_add(diags, DIAG_WRONG_VALUE, word->place, "expected a magnitude below 1.8e308 in SI units, found %s", word->text);
+	diags_add(diags, DIAG_WRONG_VALUE, word->place, "expected " UNITS_RANGE " in SI units, found %s", word->text);
 	return false;
 }
 
@@ -255,6 +255,14 @@ const struct importer importer_nersc = {
 	.tool = "keyword text of the NERSC roofline scripts",
 	.gives = "points and ceilings",
 	.hint = "lines memroofs, comproofs, AI_<level> and FLOPS; GB/s and GFLOP/s",
+	.recipe = "A text of keywords, one a line, values separated by blanks; the n-th values of FLOPS and of every AI line are one point:\n"
+		"memroofs 14336 2996.77 828.758\n"
+		"mem_roof_names 'L1' 'L2' 'HBM'\n"
+		"comproofs 7068.86 14137.7\n"
+		"comp_roof_names 'DFMA' 'SFMA'\n"
+		"AI_HBM 2.58 4.74\n"
+		"FLOPS 2085.7 3593.5\n"
+		"labels 'nw=1' 'nw=2'\n",
 	.recognise = recognise,
 	.read = read_nersc,
 };

@@ -3,6 +3,7 @@
 #include "import/table.h"
 
 #include "base/num.h"
+#include "base/text.h"
 #include "model/spec.h"
 
 #include <math.h>
@@ -68,7 +69,7 @@ static void take_text(const struct column *column, const char *text, struct aren
 		[ROLE_PRECISION] = &point->precision, [ROLE_PIPE] = &point->pipe,       [ROLE_NOTE] = &point->note,     [ROLE_NETWORK] = &point->network,
 	};
 	const char **field = fields[column->role];
-	if (!field || csv_is_missing(text))
+	if (!field || csv_is_missing(text) || text_is_blank(text))
 		return;
 	*field = column->role == ROLE_PRECISION ? precision_canonical(arena, text) : text;
 }
@@ -130,13 +131,17 @@ static void settle_calls(const struct table *table, struct point *point)
 	point->calls = NAN;
 }
 
-static bool check_launches(struct arena *arena, const struct table *table, const struct csv_record *record, const struct point *point, struct diags *diags)
+// What a cell's number must be beside 0 or more.
+static bool check_number(struct arena *arena, const struct column *column, struct place place, const struct point *point, struct diags *diags)
 {
-	const struct column *column = point->launches < 1 ? columns_find(table, ROLE_LAUNCHES) : NULL;
-	if (!column)
-		return true;
 	struct key_context context = {.arena = arena, .diags = diags, .point = point->name};
-	return launches_check(&context, record->cells[column - table->columns].place, arena_printf(arena, "column '%s'", column->header), point->launches);
+	const char *path = arena_printf(arena, "column '%s'", column->header);
+	if (column->role == ROLE_LAUNCHES)
+		return launches_check(&context, place, path, point->launches);
+	if (column->role == ROLE_CALLS)
+		return calls_check(&context, place, path, point->calls);
+	bool is_range = (column->role == ROLE_TIME_LOW && point->time_low == 0) || (column->role == ROLE_TIME_HIGH && point->time_high == 0);
+	return !is_range || keys_fail(&context, DIAG_WRONG_VALUE, place, path, "expected a time above 0, found 0; a run without a time is an empty cell");
 }
 
 static bool row_read(struct arena *arena, const struct table *table, const struct csv_record *record, struct chart *chart, struct diags *diags)
@@ -160,9 +165,9 @@ static bool row_read(struct arena *arena, const struct table *table, const struc
 			continue;
 		ok &= table_number(arena, table, record, i, point.name, &value, &missing, diags);
 		if (!isnan(value))
-			ok &= take_number(&table->columns[i], value, record->cells[i].place, arena, &point, diags);
+			ok &= take_number(&table->columns[i], value, record->cells[i].place, arena, &point, diags) &&
+				check_number(arena, &table->columns[i], record->cells[i].place, &point, diags);
 	}
-	ok &= check_launches(arena, table, record, &point, diags);
 	if (isnan(point.time_low) || isnan(point.time_high))
 		point.time_low = point.time_high = NAN;
 	settle_calls(table, &point);
@@ -258,6 +263,12 @@ const struct importer importer_table = {
 	.tool = "CSV, TSV and the like with a header row",
 	.gives = "points and ceilings",
 	.hint = "columns such as name, flops, bytes, time [ms], or name, intensity, performance [GFLOP/s]",
+	.recipe = "A header row that names the columns, one row a point, separated by comma, tab, semicolon or pipe:\n"
+		"name,flops,bytes,time [ms]\n"
+		"gemm,137 GFLOP,1.2 GB,0.74\n"
+		"Any columns that fix intensity and performance will do (flops or macs, bytes, time, intensity, performance, bandwidth, calls), bytes and intensities also of\n"
+		"one memory level each (bytes_l2, AI_HBM); units stand in the header or in the cells. series, precision, pipe, note and label are read as well.\n"
+		"A table with columns such as name, peak [GFLOP/s] and bandwidth [GB/s] is one of ceilings, for --hardware.\n",
 	.recognise = recognise,
 	.read = read_table,
 };

@@ -54,10 +54,10 @@ static void say_missing_unit(const struct table *table, const struct column *col
 static bool say_wrong(const struct column *column, const struct csv_cell *cell, const char *name, enum units_result result, struct diags *diags)
 {
 	enum diag_id id = result == UNITS_WRONG_UNIT || result == UNITS_UNKNOWN_UNIT ? DIAG_WRONG_UNIT : DIAG_WRONG_VALUE;
-	if (column->quantity == QUANTITY_NONE)
-		diags_add_point(diags, id, cell->place, name, "column '%s': expected a number, found '%s'", column->header, cell->text);
-	else
-		diags_add_point(diags, id, cell->place, name, "column '%s': expected %s, found '%s'", column->header, units_expected(column->quantity), cell->text);
+	bool bare = column->quantity == QUANTITY_NONE;
+	const char *expected = result == UNITS_OUT_OF_RANGE ? UNITS_RANGE : bare ? "a number" : units_expected(column->quantity);
+	g_autofree char *hint = id == DIAG_WRONG_UNIT && !bare ? units_hint(cell->text, column->quantity) : g_strdup("");
+	diags_add_point(diags, id, cell->place, name, "column '%s': expected %s, found '%s'%s", column->header, expected, cell->text, hint);
 	return false;
 }
 
@@ -80,14 +80,16 @@ bool table_number(struct arena *arena, const struct table *table, const struct c
 	}
 	g_autoptr(GString) plain = g_string_new(NULL);
 	number_style_plain(table->decimal, cell->text, plain);
-	if (num_parse(plain->str, value)) {
+	double number;
+	if (num_parse(plain->str, &number)) {
 		if (isnan(column->factor)) {
 			say_missing_unit(table, column, cell, diags);
 			// Once is enough: the other cells of the column are the same.
 			column->factor = 1;
 			return false;
 		}
-		*value *= column->factor;
+		if (!units_scale(plain->str, column->factor, value))
+			return say_wrong(column, cell, name, UNITS_OUT_OF_RANGE, diags);
 	} else {
 		struct units_value parsed;
 		enum units_result result = units_parse(plain->str, column->quantity, &parsed);
@@ -99,8 +101,6 @@ bool table_number(struct arena *arena, const struct table *table, const struct c
 		}
 		*value = parsed.si;
 	}
-	if (!isfinite(*value))
-		return say_wrong(column, cell, name, UNITS_OUT_OF_RANGE, diags);
 	if (*value < 0) {
 		diags_add_point(diags, DIAG_NEGATIVE, cell->place, name, "column '%s': expected 0 or more, found '%s'", column->header, cell->text);
 		return false;

@@ -2,9 +2,11 @@
 #include "input/json.h"
 
 #include "base/text.h"
+#include "input/encoding.h"
 #include "input/json_check.h"
 
 #include <cjson/cJSON.h>
+#include <stdint.h>
 #include <string.h>
 
 // Paths are for messages: long keys and deep paths are shortened, so that a hostile text cannot make them its square.
@@ -157,4 +159,42 @@ const char *json_type_name(const struct json *value)
 		[JSON_STRING] = "a string", [JSON_ARRAY] = "an array", [JSON_OBJECT] = "an object",
 	};
 	return names[value->type];
+}
+
+// ---- is it JSON at all --------------------------------------------------------------------------------------------------------------------------------
+
+// The end of the comment at `at`, or `at` itself.
+static size_t skip_comment(const char *text, size_t at, size_t size)
+{
+	static const struct {
+		const char *open, *close;
+	} comments[] = {{"//", "\n"}, {"#", "\n"}, {"/*", "*/"}};
+	for (size_t i = 0; i < G_N_ELEMENTS(comments); i++) {
+		size_t length = strlen(comments[i].open);
+		if (size - at < length || memcmp(text + at, comments[i].open, length) != 0)
+			continue;
+		const char *end = memmem(text + at + length, size - at - length, comments[i].close, strlen(comments[i].close));
+		return end ? (size_t)(end - text) + strlen(comments[i].close) : size;
+	}
+	return at;
+}
+
+char json_start(const struct source *source)
+{
+	size_t at = encoding_bom(source);
+	for (size_t before = SIZE_MAX; at != before;) {
+		before = at;
+		while (at < source->size && g_ascii_isspace(source->bytes[at]))
+			at++;
+		at = skip_comment(source->bytes, at, source->size);
+	}
+	return at < source->size ? source->bytes[at] : '\0';
+}
+
+bool json_is_meant(const struct source *source)
+{
+	static const char suffix[] = ".json";
+	char start = json_start(source);
+	size_t length = strlen(source->name), tail = sizeof suffix - 1;
+	return start == '{' || start == '[' || (length > tail && !g_ascii_strcasecmp(source->name + length - tail, suffix));
 }

@@ -3,7 +3,7 @@
 //
 // The text is held to the grammar by our own check (json_check.c: UTF-8, numbers, strings, duplicate keys, depth, size) and parsed by cJSON, which
 // alone would let many invalid texts pass; the tree below joins cJSON's values with the places that the check found. Keys are case-sensitive.
-// Refused by policy beyond the RFC: duplicate keys, "\u0000", numbers out of double's range, NaN and Infinity (with a hint).
+// Refused by policy beyond the RFC: duplicate keys, "\u0000", numbers out of double's range (1e-400 would become 0), NaN and Infinity (with a hint).
 #ifndef RAFTER_INPUT_JSON_H
 #define RAFTER_INPUT_JSON_H
 
@@ -34,6 +34,11 @@ const struct json *json_read(struct arena *arena, const struct source *source, s
 // The grammar alone: true when `source` is strict JSON. All checks of json_read; adds at most one error (JSON cannot be resumed safely), but
 // every duplicate key is reported.
 bool json_check(const struct source *source, struct diags *diags);
+
+// The byte that the text starts with, behind a byte order mark, blanks and comments (which JSON has none of, but people write); '\0' when there is none.
+char json_start(const struct source *source);
+// True when the text means to be JSON, though it may be broken: it starts as an object or an array, or its name ends in .json.
+bool json_is_meant(const struct source *source);
 
 const struct json *json_member(const struct json *object, const char *key); // NULL when absent or not an object
 const char *json_type_name(const struct json *value); // "an object", "a string", "true", "null" ... for messages

@@ -226,7 +226,7 @@ bool json_scan_number(struct json_scan *scan, double *number)
 			"expected the end of the number, found %s; a value with a unit stands in double quotes", found);
 	}
 	if (!num_parse_prefix(from, number, &end))
-		return json_scan_fail(scan, from, length, "expected a number of magnitude below 1.8e308, found '%.*s'", (int)MIN(length, WORD_CHARS), from);
+		return json_scan_fail(scan, from, length, "expected 0 or a number of magnitude from 4.9e-324 to 1.8e308, found '%.*s'", (int)MIN(length, WORD_CHARS), from);
 	return true;
 }
 

@@ -108,6 +108,12 @@ static bool fail_missing_unit(const struct key_context *context, const struct ke
 		units_expected(row->quantity), found, units_name(row->quantity));
 }
 
+static bool fail_wrong_unit(const struct key_context *context, const struct key *row, const struct json *value)
+{
+	g_autofree char *found = found_text(value), *hint = units_hint(value->string, row->quantity);
+	return fail(context, DIAG_WRONG_UNIT, value, "expected %s, found %s%s", units_expected(row->quantity), found, hint);
+}
+
 static bool parse_quantity(const struct key_context *context, const struct key *row, const struct json *value, double *si)
 {
 	struct units_value parsed;
@@ -124,9 +130,9 @@ static bool parse_quantity(const struct key_context *context, const struct key *
 		return fail_missing_unit(context, row, value);
 	case UNITS_WRONG_UNIT:
 	case UNITS_UNKNOWN_UNIT:
-		return fail_expected(context, DIAG_WRONG_UNIT, value, units_expected(row->quantity));
+		return fail_wrong_unit(context, row, value);
 	case UNITS_OUT_OF_RANGE:
-		return fail_expected(context, DIAG_WRONG_VALUE, value, "a magnitude below 1.8e308");
+		return fail_expected(context, DIAG_WRONG_VALUE, value, UNITS_RANGE);
 	case UNITS_NO_NUMBER:
 		break;
 	}

@@ -32,8 +32,11 @@ enum units_result {
 	UNITS_NO_UNIT,      // a number alone: SI base units are meant (callers decide whether that is allowed); UNITS_OK for QUANTITY_NONE
 	UNITS_WRONG_UNIT,   // a known unit of another quantity
 	UNITS_UNKNOWN_UNIT,
-	UNITS_OUT_OF_RANGE  // not finite in SI
+	UNITS_OUT_OF_RANGE  // not finite in SI, or so small that it would become 0
 };
+
+// What a double holds, for messages about what it does not.
+#define UNITS_RANGE "0 or a magnitude from 4.9e-324 to 1.8e308"
 
 // What every size of a chart is held to, wherever it is given: the longest side, and the height where the width alone is said.
 enum { UNITS_MAX_SIDE_PX = 20000 }; // at 96 per inch
@@ -49,11 +52,18 @@ struct units_value {
 enum units_result units_parse(const char *text, enum quantity quantity, struct units_value *value);
 // The unit alone ("GFLOP/s", "us", "GB"): its factor to SI. For table headers.
 enum units_result units_parse_unit(const char *unit, enum quantity quantity, double *factor);
+// A bare number times the factor of its column's unit, as exact as units_parse reads the two together: the double nearest to 64.8276e9, not to that of 64.8276
+// times 1e9. False when it is no number, or out of range.
+bool units_scale(const char *number, double factor, double *si);
 // Which quantity a unit alone means ("GFLOP/s" a rate, "GB" bytes, "TFLOPs" ambiguous: QUANTITY_FLOP). False when unknown.
 bool units_guess(const char *unit, enum quantity *quantity, double *factor);
 
 // 'a rate such as "19.5 TFLOP/s"': what is accepted, for messages.
 const char *units_expected(enum quantity quantity);
+
+// What is to be changed in a text that is not read, for messages: "; upper and lower case matter (T, not t): \"200 TFLOP/s\"". "" when it is not known.
+// Newly allocated (g_free).
+char *units_hint(const char *text, enum quantity quantity);
 
 // "3.35 TB/s", "989 TFLOP/s", "410 FLOP/byte", "4.1 ms": `digits` significant digits, the SI prefix that leaves 1 <= number < 1000 (rounding included).
 // Times have the prefixes below 1 only ("3600 s"), counts and rates those above ("0.5 B"), intensities and lengths none. 17 digits read back as the

@@ -288,7 +288,32 @@ static enum units_result to_si(struct span number, const struct unit *unit, doub
 	if (!read_scaled(number, unit->exp10, &scaled))
 		return UNITS_OUT_OF_RANGE;
 	*si = ldexp(scaled, unit->exp2) * unit->times / unit->over;
-	return isfinite(*si) ? UNITS_OK : UNITS_OUT_OF_RANGE;
+	return isfinite(*si) && (*si != 0 || scaled == 0) ? UNITS_OK : UNITS_OUT_OF_RANGE;
+}
+
+// The factor of a unit: 10^exp10 * 2^exp2, or, where it is no such thing (60 of minutes), a plain one.
+static struct unit unit_of_factor(double factor)
+{
+	static const double powers_of_ten[] = {1e-15, 1e-12, 1e-9, 1e-6, 1e-3, 1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e18};
+	const double rounding = 1e-13;
+	for (size_t i = 0; i < G_N_ELEMENTS(powers_of_ten); i++) {
+		struct unit unit = {.exp10 = 3 * (int)i - 15, .times = 1, .over = 1};
+		double share = frexp(factor / powers_of_ten[i], &unit.exp2);
+		bool below = fabs(share - 0.5) < rounding;
+		unit.exp2 -= below;
+		if (below || (share > 0 && 1 - share < rounding))
+			return unit;
+	}
+	return (struct unit){.times = factor, .over = 1};
+}
+
+bool units_scale(const char *number, double factor, double *si)
+{
+	struct span text = trim((struct span){number, strlen(number)});
+	struct unit unit = unit_of_factor(factor);
+	double plain;
+	g_autofree char *alone = g_strndup(text.text, text.length);
+	return num_parse(alone, &plain) && to_si(text, &unit, si) == UNITS_OK;
 }
 
 static enum units_result convert(struct span number, struct span name, enum quantity quantity, double *si)

@@ -5,42 +5,24 @@
 #include <math.h>
 #include <string.h>
 
-#define TOLERANCE_PX 0.25 // of the no-overlap curve, the one line that is sampled
+#define NO_OVERLAP_WEIGHT 10
 
-struct overlap_curve {
+struct no_overlap {
 	double peak_flop_per_s, bandwidth_bytes_per_s;
-	struct path *path;
 };
 
 // Without any overlap T = T_math + T_mem, so that performance = 1 / (1/P + 1/(I·B)): half of the peak at the ridge point.
-static double no_overlap_flop_per_s(const struct overlap_curve *curve, double flop_per_byte)
+static struct vec no_overlap_at(const struct plan *plan, const void *user, double x_px)
 {
-	return 1 / (1 / curve->peak_flop_per_s + 1 / (flop_per_byte * curve->bandwidth_bytes_per_s));
-}
-
-static struct vec at(const struct plan *plan, const struct overlap_curve *curve, double x_px)
-{
-	return (struct vec){x_px, axis_px(&plan->y, no_overlap_flop_per_s(curve, axis_value(&plan->x, x_px)))};
-}
-
-// Adds what lies between two points of the curve, halved until the chord is near enough.
-static void bisect(struct plan *plan, const struct overlap_curve *curve, struct vec a, struct vec b, int depth)
-{
-	enum { DEPTH_MAX = 12 };
-	struct vec middle = at(plan, curve, (a.x + b.x) / 2);
-	double off = fabs(middle.y - (a.y + b.y) / 2);
-	if (depth < DEPTH_MAX && (off > TOLERANCE_PX || (depth < 3 && b.x - a.x > 8))) {
-		bisect(plan, curve, a, middle, depth + 1);
-		bisect(plan, curve, middle, b, depth + 1);
-		return;
-	}
-	path_line(&plan->layers[LAYER_CEILINGS], curve->path, b.x, b.y);
-	placer_add_line(plan->placer, a, b, 0.8, 25, -1);
+	const struct no_overlap *roof = user;
+	double flop_per_byte = axis_value(&plan->x, x_px);
+	double flop_per_s = 1 / (1 / roof->peak_flop_per_s + 1 / (flop_per_byte * roof->bandwidth_bytes_per_s));
+	return (struct vec){x_px, axis_px(&plan->y, flop_per_s)};
 }
 
 static void draw_no_overlap(struct plan *plan, const struct roof *slope, const struct roof *flat)
 {
-	struct overlap_curve curve = {flat->value, slope->value, NULL};
+	struct no_overlap roof = {flat->value, slope->value};
 	struct rect p = plan->plot;
 	// Where the curve enters the frame from below: P = y.min, so I = 1 / (B (1/y.min − 1/peak)).
 	double enters = plan->y.min < flat->value ? 1 / (slope->value * (1 / plan->y.min - 1 / flat->value)) : plan->x.max;
@@ -50,15 +32,15 @@ static void draw_no_overlap(struct plan *plan, const struct roof *slope, const s
 	struct scene *scene = &plan->layers[LAYER_CEILINGS];
 	struct scene_op *op = scene_path(scene, "no-overlap");
 	op->stroke = plan_no_overlap_stroke(plan);
-	curve.path = &op->path;
-	struct vec a = at(plan, &curve, from), b = at(plan, &curve, p.x + p.w);
-	path_move(scene, curve.path, a.x, a.y);
-	bisect(plan, &curve, a, b, 0);
+	struct curve curve = {no_overlap_at, &roof, LAYER_CEILINGS, &op->path, NO_OVERLAP_WEIGHT};
+	curve_start(plan, &curve, from);
+	curve_trace(plan, &curve, p.x + p.w);
 }
 
 struct stroke plan_no_overlap_stroke(const struct plan *plan)
 {
-	return (struct stroke){.colour = plan->theme.muted, .width_px = plan->theme.ceiling_px_width, .dash_px = {1, 3}, .dash_count = 2, .cap = CAP_ROUND};
+	double width = plan->theme.ceiling_px_width;
+	return (struct stroke){.colour = plan->theme.muted, .width_px = width, .dash_px = {0.2 * width, 2.6 * width}, .dash_count = 2, .cap = CAP_ROUND};
 }
 
 static const struct mark *find_baseline(const struct plan *plan, const struct mark *mark)

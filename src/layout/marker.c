@@ -148,6 +148,8 @@ struct colour plan_row_colour(const struct plan *plan, const struct row *row)
 	// Of several machines a point has the colour of its own's roofs; the shape is left to the series.
 	if (plan->analysis->machines.count > 1 && !series->color.visible && row->machine)
 		return cycle_colour(plan, (size_t)(row->machine - plan->analysis->machines.items));
+	if (row->point->sweep && !series->key)
+		return cycle_colour(plan, row->point->sweep - 1);
 	if (plan->hierarchical && !series->key)
 		return cycle_colour(plan, row->point_index);
 	return plan_series_colour(plan, row->series_index);

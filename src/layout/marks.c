@@ -208,7 +208,8 @@ static void draw_ties(struct plan *plan)
 
 static void draw_drop_lines(struct plan *plan)
 {
-	struct stroke stroke = {.colour = plan->theme.text, .width_px = plan->theme.ceiling_px_width, .dash_px = {4, 3}, .dash_count = 2};
+	double width = plan->theme.ceiling_px_width;
+	struct stroke stroke = {.colour = plan->theme.text, .width_px = width, .dash_px = {3.3 * width, 2.5 * width}, .dash_count = 2};
 	for (size_t i = 0; i < plan->marks.count; i++) {
 		const struct mark *mark = &plan->marks.items[i];
 		if (mark->margin || mark->edge || mark->network || !mark->labelled)
@@ -252,7 +253,7 @@ static void draw_shape(struct plan *plan, struct scene *scene, const struct mark
 	const struct theme *theme = &plan->theme;
 	struct scene_op *op = scene_path(scene, NULL);
 	// Where markers pile up, rings would erase what lies under them.
-	double ring_px = mark->margin ? 0 : plan->marks.count > RINGS_MOST ? theme->marker_ring_px * 0.25 : theme->marker_ring_px;
+	double ring_px = mark->margin || mark->radius_px < theme->marker_px * 0.35 ? 0 : plan->marks.count > RINGS_MOST ? theme->marker_ring_px * 0.25 : theme->marker_ring_px;
 	if (mark->hollow) {
 		op->fill = theme->background.visible ? theme->background : theme->halo;
 		op->stroke = (struct stroke){.colour = mark->colour, .width_px = fmax(theme->marker_px * 0.36, 1), .join = JOIN_MITER};
@@ -342,8 +343,12 @@ void marks_draw(struct plan *plan)
 	// large ones first, so that none hides a smaller one
 	qsort(order, plan->marks.count, sizeof *order, by_size);
 	for (size_t i = 0; i < plan->marks.count; i++) {
-		if (order[i]->critical)
+		if (order[i]->critical) {
+			// memory's ridge point has its diamond; a link's gets one here
+			if (order[i]->network)
+				draw_shape(plan, &plan->layers[LAYER_MARKERS], order[i]);
 			continue;
+		}
 		draw_error_bar(plan, order[i]);
 		draw_mark(plan, order[i]);
 	}

@@ -129,15 +129,23 @@ static const char *axis_title(struct plan *plan, const char *said, const char *o
 	return arena_printf(plan->arena, "%s (%s)", said ? said : own, unit);
 }
 
-static void draw_axis_titles(struct plan *plan, double y_title_x, double x_title_y)
+static void draw_x_title(struct plan *plan, double baseline_px)
 {
 	const struct theme *theme = &plan->theme;
 	bool shortened;
 	const char *text = axis_title(plan, plan->chart->x.label, plan->x_title, plan->report->x.unit);
 	struct words x = fit_words(plan, text, theme->axis_px, theme->axis_weight, theme->text, plan->width_px - 2 * theme->padding_px, &shortened);
-	double centre = plan->plot.x + plan->plot.w / 2 - x.width_px / 2;
-	centre = fmin(fmax(centre, theme->padding_px), plan->width_px - theme->padding_px - x.width_px);
-	words_draw(plan, &x, (struct vec){centre, x_title_y}, 0, (struct label_note){.role = ROLE_AXIS, .shortened = shortened});
+	double left = plan->plot.x + plan->plot.w / 2 - x.width_px / 2;
+	left = fmin(fmax(left, theme->padding_px), plan->width_px - theme->padding_px - x.width_px);
+	words_draw(plan, &x, (struct vec){left, baseline_px}, 0, (struct label_note){.role = ROLE_AXIS, .shortened = shortened});
+}
+
+static void draw_axis_titles(struct plan *plan, double y_title_x, double x_title_y)
+{
+	const struct theme *theme = &plan->theme;
+	bool shortened;
+	if (plan->x_title)
+		draw_x_title(plan, x_title_y);
 	double top = plan->ink_top_px > theme->padding_px ? plan->ink_top_px + theme->font_px * 0.3 : theme->padding_px;
 	double bottom = fmin(plan->height_px - theme->padding_px, plan->axis_bottom_px), room = bottom - top;
 	struct words y = fit_words(plan, axis_title(plan, plan->chart->y.label, plan->y_title, plan->report->y.unit), theme->axis_px, theme->axis_weight, theme->text, room, &shortened);
@@ -170,6 +178,8 @@ static void arrange_note(struct plan *plan)
 	plan->note_beside = false;
 	if (!*text)
 		return;
+	if (!plan->x_title)
+		return;
 	const char *title = axis_title(plan, plan->chart->x.label, plan->x_title, plan->report->x.unit);
 	struct words note = words_make(plan, text, plan_style(plan, theme->note_px, 400), theme->muted);
 	struct words axis = words_make(plan, title, plan_style(plan, theme->axis_px, theme->axis_weight), theme->text);
@@ -194,9 +204,10 @@ bool page_arrange(struct plan *plan)
 	struct headings headings = {0};
 	measure_headings(plan, &headings);
 	double line = plan_line_px(plan, theme->tick_px), axis_line = plan_line_px(plan, theme->axis_px), axis_gap = theme->axis_px * 0.65;
+	double title_line = plan->x_title ? axis_line + axis_gap : 0;
 	arrange_note(plan);
 	double note_line = plan->note && !plan->note_beside ? plan_line_px(plan, theme->note_px) + theme->note_px * 0.35 : 0;
-	double bottom = pad * 0.6 + note_line + axis_line + axis_gap + line + tick_gap + theme->tick_px * 0.5 + (names_below(plan) ? line * 1.35 : 0);
+	double bottom = pad * 0.6 + note_line + title_line + line + tick_gap + theme->tick_px * 0.5 + (names_below(plan) ? line * 1.35 : 0);
 	bottom += plan->legend_below_px + key_height_px(plan);
 	double strip_head = has_margin_rows(plan) ? plan_line_px(plan, theme->note_px) * 0.6 : 0;
 	double top = strip_head + headings.bottom_px + (headings.bottom_px > pad ? theme->font_px * 1.1 : theme->tick_px * 0.4);
@@ -212,7 +223,8 @@ bool page_arrange(struct plan *plan)
 		set_plot(plan, (struct rect){left, top, plan->width_px - left - right, plan->height_px - top - bottom});
 		struct tick_style x_style = style_for(plan, false, plan->x_unit), y_style = style_for(plan, true, plan->y_prefix.factor);
 		plan->x_ticks = plan->y_ticks = (struct ticks){0};
-		axis_ticks(plan->arena, &plan->x, plan->chart->x.ticks, &x_style, &plan->x_ticks);
+		enum tick_mode x_mode = plan->chart->x.ticks == TICKS_AUTO ? plan->x_tick_mode : plan->chart->x.ticks;
+		axis_ticks(plan->arena, &plan->x, x_mode, &x_style, &plan->x_ticks);
 		axis_ticks(plan->arena, &plan->y, plan->chart->y.ticks, &y_style, &plan->y_ticks);
 		const struct tick *last = NULL;
 		for (size_t i = 0; i < plan->x_ticks.count; i++)
@@ -227,7 +239,7 @@ bool page_arrange(struct plan *plan)
 	fence(plan);
 	draw_headings(plan, &headings);
 	double under = plan->plot.y + plan->plot.h + plan_tick_gap(plan, false) + line + (names_below(plan) ? line * 1.35 : 0);
-	plan->axis_bottom_px = under + axis_gap + axis_line;
+	plan->axis_bottom_px = under + title_line;
 	draw_axis_titles(plan, pad + axis_line * 0.78, under + axis_gap + axis_line * 0.78);
 	return true;
 }

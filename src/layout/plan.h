@@ -97,7 +97,8 @@ struct plan {
 	struct ticks x_ticks, y_ticks;
 	struct units_prefix y_prefix;
 	double x_unit;             // SI value of 1 on the labels of the x axis
-	const char *x_title, *y_title; // what the axes measure, without the unit
+	const char *x_title, *y_title; // what the axes measure, without the unit; no x title in an upper panel
+	enum tick_mode x_tick_mode; // where the user leaves it open
 	struct { struct roof *items; size_t count, cap; } roofs;
 	struct { struct mark *items; size_t count, cap; } marks;
 	struct { struct key_entry *items; size_t count, cap; } key;
@@ -159,6 +160,21 @@ void notes_draw(struct plan *plan);             // provenance
 
 // Words of the provenance, "" for none.
 char *notes_text(struct plan *plan);
+
+// ---- curve.c
+
+// A curve over the x axis: the one kind of line that is sampled, adaptively, to a quarter of a px.
+struct curve {
+	struct vec (*at)(const struct plan *plan, const void *user, double x_px);
+	const void *user;
+	enum layer layer;
+	struct path *path;   // of an op of that layer
+	double weight;       // as an obstacle, per px
+};
+
+void curve_start(struct plan *plan, const struct curve *curve, double from_px);
+// From where the path ends to `to_px`.
+void curve_trace(struct plan *plan, const struct curve *curve, double to_px);
 
 // ---- sweeps.c
 

@@ -54,6 +54,8 @@ static bool same_kernel(const char *a, const char *b)
 static bool same_place(const struct mark *a, const struct mark *b)
 {
 	double reach = same_kernel(a->row->name, b->row->name) ? a->radius_px * 0.8 : 0.3;
+	if (a->critical && b->critical)
+		return false; // each in its sweep's colour
 	return fabs(a->px.x - b->px.x) < reach && fabs(a->px.y - b->px.y) < reach && a->shape == b->shape && a->margin == b->margin;
 }
 
@@ -126,7 +128,8 @@ void point_label_compose(struct plan *plan, struct point_label *label)
 		g_autofree char *shorter = text_shorten(text, label_stage_chars[label->stage]);
 		text = arena_strdup(plan->arena, shorter);
 	}
-	struct colour colour = plan->hierarchical && !theme->cycle_markers_only ? plan_readable(plan, mark->colour) : theme->text;
+	bool coloured = plan->hierarchical || (mark->row->point->sweep && plan->chart->sweeps.count > 1);
+	struct colour colour = coloured && !theme->cycle_markers_only ? plan_readable(plan, mark->colour) : theme->text;
 	label->words = words_make(plan, text, plan_style(plan, theme->font_px, 400), colour);
 	if (mark->percent && label->stage != STAGE_SHORTEST)
 		words_append(plan, &label->words, mark->percent, plan_style(plan, theme->font_px * 0.88, 400), theme->muted, theme->font_px * 0.32, 0);

@@ -215,7 +215,7 @@ static void draw_diamond(struct plan *plan, const struct ridge *ridge)
 {
 	// A marker on the ridge point says it already.
 	for (size_t i = 0; i < plan->marks.count; i++)
-		if (hypot(plan->marks.items[i].px.x - ridge->px.x, plan->marks.items[i].px.y - ridge->px.y) < plan->theme.marker_px * 1.7)
+		if (!plan->marks.items[i].critical && hypot(plan->marks.items[i].px.x - ridge->px.x, plan->marks.items[i].px.y - ridge->px.y) < plan->theme.marker_px * 1.7)
 			return;
 	struct scene *scene = &plan->layers[LAYER_ROOFS];
 	struct scene_op *op = scene_path(scene, "ridge");
@@ -229,8 +229,9 @@ static void draw_diamond(struct plan *plan, const struct ridge *ridge)
 
 static void draw_wall(struct plan *plan, const struct ridge *ridge)
 {
-	struct stroke stroke = {.colour = colour_mix(plan->theme.text, plan->theme.background, 0.75), .width_px = plan->theme.ceiling_px_width * 0.95,
-		.dash_px = {2, 3}, .dash_count = 2};
+	double width = plan->theme.ceiling_px_width;
+	struct stroke stroke = {.colour = colour_mix(plan->theme.text, plan->theme.background, 0.75), .width_px = width,
+		.dash_px = {1.7 * width, 2.5 * width}, .dash_count = 2};
 	struct vec foot = {ridge->px.x, plan->plot.y + plan->plot.h};
 	plan_line(plan, LAYER_CEILINGS, "ridge-line", ridge->px, foot, stroke);
 	placer_add_line(plan->placer, ridge->px, foot, 1, 70, -1);

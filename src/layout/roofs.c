@@ -41,6 +41,10 @@ static struct roof *add_roof(struct plan *plan, enum roof_kind kind, const struc
 
 static void clip(const struct plan *plan, struct roof *roof)
 {
+	if (!isfinite(roof->a.x + roof->a.y) || !isfinite(roof->b.x + roof->b.y)) {
+		roof->hidden = true; // a rate at the very end of double's range
+		return;
+	}
 	roof->hidden = !segment_clip(plan->plot, &roof->a, &roof->b) || hypot(roof->b.x - roof->a.x, roof->b.y - roof->a.y) < 0.5;
 }
 

@@ -7,7 +7,6 @@
 #include <glib.h>
 #include <math.h>
 
-#define TOLERANCE_PX 0.25
 #define LAW_WEIGHT 70
 
 enum law { LAW_IDEAL, LAW_AMDAHL, LAW_GUSTAFSON, LAW_COUNT };
@@ -63,7 +62,7 @@ bool scaling_frame(struct plan *plan)
 	}
 	if (!s->points.count)
 		most = isfinite(s->limit) && s->limit > 1 ? exp2(ceil(log2(s->limit * 8))) : 1024;
-	plan->x = (struct axis){.scale = xs->scale, .min = said_or(xs->min, xs->scale == SCALE_LOG ? 1 : 0), .max = said_or(xs->max, most * (xs->scale == SCALE_LOG ? 1.4 : 1.05))};
+	plan->x = (struct axis){.scale = xs->scale, .min = said_or(xs->min, xs->scale == SCALE_LOG ? 0.85 : 0), .max = said_or(xs->max, most * (xs->scale == SCALE_LOG ? 1.4 : 1.05))};
 	for (enum law law = LAW_IDEAL; law < LAW_COUNT; law++)
 		if (law_drawn(plan, law)) {
 			top = fmax(top, law_value(plan, law, plan->x.max));
@@ -72,14 +71,15 @@ bool scaling_frame(struct plan *plan)
 	if (efficiency)
 		plan->y = (struct axis){.scale = SCALE_LINEAR, .min = 0, .max = fmax(1.1, top * 1.05)};
 	else
-		plan->y = (struct axis){.scale = ys->scale, .min = said_or(ys->min, ys->scale == SCALE_LOG ? fmin(1, least) : 0),
+		plan->y = (struct axis){.scale = ys->scale, .min = said_or(ys->min, ys->scale == SCALE_LOG ? fmin(1, least) * 0.8 : 0),
 			.max = said_or(ys->max, top * (ys->scale == SCALE_LOG ? 1.5 : 1.1))};
 	if (!(plan->x.min < plan->x.max) || !(plan->y.min < plan->y.max) || (xs->scale == SCALE_LOG && !(plan->x.min > 0))) {
 		diags_add(plan->diags, DIAG_AXIS_LIMITS, xs->place, "axes: the limits leave no room: expected min < max, above 0 on a logarithmic scale");
 		return false;
 	}
 	plan->x_unit = 1;
-	plan->x_title = "Processors";
+	plan->x_title = efficiency ? "Processors" : NULL;
+	plan->x_tick_mode = xs->scale == SCALE_LOG ? TICKS_POWERS_OF_TWO : TICKS_AUTO;
 	plan->report->x.unit = "";
 	plan->y_prefix = (struct units_prefix){"", efficiency ? 0.01 : 1};
 	plan->y_title = efficiency ? "Efficiency" : s->mode == SCALING_WEAK ? "Scaled speed-up" : "Speed-up";
@@ -103,25 +103,13 @@ static struct stroke law_stroke(const struct plan *plan, enum law law)
 	return stroke;
 }
 
-static struct vec law_at(const struct plan *plan, enum law law, double x_px)
+static struct vec law_at(const struct plan *plan, const void *user, double x_px)
 {
-	double processors = fmax(axis_value(&plan->x, x_px), 1e-9), value = law_value(plan, law, processors);
+	const enum law *law = user;
+	double processors = fmax(axis_value(&plan->x, x_px), 1e-9), value = law_value(plan, *law, processors);
 	bool low = plan->y.scale == SCALE_LOG && value < plan->y.min;
 	double y = low ? plan->plot.y + plan->plot.h : axis_px(&plan->y, value);
 	return (struct vec){x_px, fmin(fmax(y, plan->plot.y), plan->plot.y + plan->plot.h)};
-}
-
-static void bisect(struct plan *plan, enum law law, struct path *path, struct vec a, struct vec b, int depth)
-{
-	enum { DEPTH_MAX = 10, DEPTH_MIN = 3 };
-	struct vec middle = law_at(plan, law, (a.x + b.x) / 2);
-	if (depth < DEPTH_MIN || (depth < DEPTH_MAX && fabs(middle.y - (a.y + b.y) / 2) > TOLERANCE_PX)) {
-		bisect(plan, law, path, a, middle, depth + 1);
-		bisect(plan, law, path, middle, b, depth + 1);
-		return;
-	}
-	path_line(&plan->layers[LAYER_CEILINGS], path, b.x, b.y);
-	placer_add_line(plan->placer, a, b, 1.5, LAW_WEIGHT, -1);
 }
 
 static void draw_law(struct plan *plan, enum law law)
@@ -132,10 +120,9 @@ static void draw_law(struct plan *plan, enum law law)
 	scene_attribute(scene, "data-name", laws[law].name);
 	struct scene_op *op = scene_path(scene, laws[law].css_class);
 	op->stroke = law_stroke(plan, law);
-	double from = axis_px(&plan->x, fmax(plan->x.min, 1)), to = plan->plot.x + plan->plot.w;
-	struct vec a = law_at(plan, law, from), b = law_at(plan, law, to);
-	path_move(scene, &op->path, a.x, a.y);
-	bisect(plan, law, &op->path, a, b, 0);
+	struct curve curve = {law_at, &law, LAYER_CEILINGS, &op->path, LAW_WEIGHT};
+	curve_start(plan, &curve, axis_px(&plan->x, fmax(plan->x.min, 1)));
+	curve_trace(plan, &curve, plan->plot.x + plan->plot.w);
 	scene_pop(scene);
 }
 
@@ -148,7 +135,7 @@ static void label_law(struct plan *plan, enum law law, const char *text)
 	for (int step = 0; step < 24; step++)
 		for (int side = 0; side < 4; side++) {
 			double right = plan->plot.x + plan->plot.w - theme->font_px * 0.5 - step * plan->plot.w / 26, gap = 3 + (side / 2) * words.ascent_px * 0.8;
-			struct vec at = law_at(plan, law, right), left = law_at(plan, law, fmax(right - words.width_px, plan->plot.x));
+			struct vec at = law_at(plan, &law, right), left = law_at(plan, &law, fmax(right - words.width_px, plan->plot.x));
 			double high = fmin(at.y, left.y), low = fmax(at.y, left.y);
 			struct vec origin = {right - words.width_px, side % 2 ? low + words.ascent_px + gap : high - words.descent_px - gap};
 			struct box box = words_box(&words, origin, 0);

@@ -7,7 +7,6 @@
 #include <float.h>
 #include <math.h>
 
-#define TOLERANCE_PX 0.25 // of a curve, which is sampled no finer than that needs
 #define CURVE_WEIGHT 70
 
 static struct colour result_colour(const struct plan *plan, const struct sweep_result *result)
@@ -21,13 +20,27 @@ const char *sweep_value_text(struct plan *plan, const struct sweep *sweep, doubl
 	return arena_printf(plan->arena, "%s = %s", sweep->parameter, num_short(value, whole ? 10 : 4).text);
 }
 
+// True when every sweep is a series of its own: colour and legend say whose a label is.
+static bool told_by_colour(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->analysis->sweeps.count; i++) {
+		size_t series = plan->analysis->sweeps.items[i].series_index;
+		if (!plan->analysis->series.items[series].key)
+			return false;
+		for (size_t j = 0; j < i; j++)
+			if (plan->analysis->sweeps.items[j].series_index == series)
+				return false;
+	}
+	return true;
+}
+
 // Of several sweeps each end says whose it is.
 const char *sweep_end_text(struct plan *plan, const struct row *row)
 {
 	const struct sweep *sweep = &plan->chart->sweeps.items[row->point->sweep - 1];
 	const char *value = sweep_value_text(plan, sweep, row->point->sweep_value);
 	bool last = row->point_index + 1 == sweep->first_point + sweep->point_count;
-	return last && plan->chart->sweeps.count > 1 ? arena_printf(plan->arena, "%s, %s", sweep->name, value) : value;
+	return last && plan->chart->sweeps.count > 1 && !told_by_colour(plan) ? arena_printf(plan->arena, "%s, %s", sweep->name, value) : value;
 }
 
 bool sweep_is_end(const struct plan *plan, const struct row *row)
@@ -37,6 +50,22 @@ bool sweep_is_end(const struct plan *plan, const struct row *row)
 }
 
 // ---- on a roofline
+
+// Analytic points stand on their roof: the way between two on either side of the ridge point leads over it.
+static void join(struct plan *plan, const struct mark *a, const struct mark *b)
+{
+	struct stroke stroke = {.colour = b->colour, .width_px = plan->theme.ceiling_px_width * 1.2, .cap = CAP_ROUND, .join = JOIN_ROUND};
+	struct scene *scene = &plan->layers[LAYER_LINES];
+	struct scene_op *op = scene_path(scene, "trajectory");
+	op->stroke = stroke;
+	path_move(scene, &op->path, a->px.x, a->px.y);
+	if (a->row->analytic && b->row->analytic && b->row->compute && b->row->memory) {
+		double ridge = ridge_flop_per_byte(b->row->compute->peak, b->row->memory->ceiling->bandwidth);
+		if ((a->x < ridge) != (b->x < ridge))
+			path_line(scene, &op->path, axis_px(&plan->x, ridge), axis_px(&plan->y, b->row->compute->peak));
+	}
+	path_line(scene, &op->path, b->px.x, b->px.y);
+}
 
 // The markers of a sweep are joined in the order of its values.
 void sweeps_join(struct plan *plan)
@@ -53,8 +82,7 @@ void sweeps_join(struct plan *plan)
 				a = other;
 		}
 		if (a)
-			plan_line(plan, LAYER_LINES, "trajectory", a->px, b->px,
-				(struct stroke){.colour = b->colour, .width_px = plan->theme.ceiling_px_width * 1.2, .cap = CAP_ROUND});
+			join(plan, a, b);
 	}
 }
 
@@ -63,9 +91,10 @@ void sweeps_mark_critical(struct plan *plan)
 {
 	for (size_t i = 0; i < plan->analysis->sweeps.count; i++) {
 		const struct sweep_result *result = &plan->analysis->sweeps.items[i];
-		if (!isfinite(result->critical) || !result->row_count || !(result->peak > 0))
+		if (!isfinite(result->critical) || result->beyond || !result->row_count || !(result->peak > 0))
 			continue;
-		double x = ridge_flop_per_byte(result->peak, result->bandwidth);
+		// the wall is memory's ridge or the link's
+		double x = ridge_flop_per_byte(result->peak, result->wall == BOUND_NETWORK ? result->link : result->bandwidth);
 		struct vec px = {axis_px(&plan->x, x), axis_px(&plan->y, result->peak)};
 		if (!rect_contains(plan->plot, px))
 			continue;
@@ -73,17 +102,13 @@ void sweeps_mark_critical(struct plan *plan)
 		const char *text = sweep_value_text(plan, sweep, result->critical);
 		struct mark *mark = list_push(plan->arena, &plan->marks);
 		*mark = (struct mark){.row = &plan->analysis->rows.items[result->first_row], .px = px, .x = x, .y = result->peak, .radius_px = plan->theme.marker_px,
-			.colour = result_colour(plan, result), .labelled = true, .critical = true, .hollow = true};
-		mark->fixed_text = plan->chart->sweeps.count > 1 ? arena_printf(plan->arena, "%s: %s", sweep->name, text) : arena_printf(plan->arena, "critical %s", text);
+			.colour = result_colour(plan, result), .labelled = true, .critical = true, .hollow = true, .shape = MARKER_DIAMOND, .network = result->wall == BOUND_NETWORK};
+		bool name = plan->chart->sweeps.count > 1 && !told_by_colour(plan);
+		mark->fixed_text = arena_printf(plan->arena, "%s %s", name ? sweep->name : "critical", text);
 	}
 }
 
 // ---- in a chart of their own
-
-static double curve_value(const struct sweep_result *result, double parameter)
-{
-	return sweep_performance(result, parameter);
-}
 
 static void extend(double *low, double *high, double value)
 {
@@ -106,8 +131,8 @@ bool sweep_frame(struct plan *plan)
 		const struct sweep_result *result = &plan->analysis->sweeps.items[i];
 		extend(&x0, &x1, result->sweep->from);
 		extend(&x0, &x1, result->sweep->to);
-		extend(&y0, &y1, curve_value(result, result->sweep->from));
-		extend(&y0, &y1, curve_value(result, result->sweep->to));
+		extend(&y0, &y1, sweep_performance(result, result->sweep->from));
+		extend(&y0, &y1, sweep_performance(result, result->sweep->to));
 		extend(&y0, &y1, result->peak);
 	}
 	for (size_t i = 0; i < plan->analysis->rows.count; i++) {
@@ -139,30 +164,11 @@ bool sweep_frame(struct plan *plan)
 	return true;
 }
 
-static struct vec curve_at(const struct plan *plan, const struct sweep_result *result, double x_px)
+static struct vec curve_at(const struct plan *plan, const void *user, double x_px)
 {
-	double value = curve_value(result, axis_value(&plan->x, x_px));
+	double value = sweep_performance(user, axis_value(&plan->x, x_px));
 	bool low = !isfinite(value) || (plan->y.scale == SCALE_LOG && value < plan->y.min);
 	return (struct vec){x_px, low ? plan->plot.y + plan->plot.h : fmax(axis_px(&plan->y, value), plan->plot.y)};
-}
-
-struct curve {
-	const struct sweep_result *result;
-	struct path *path;
-};
-
-static void bisect(struct plan *plan, const struct curve *curve, struct vec a, struct vec b, int depth)
-{
-	enum { DEPTH_MAX = 10, DEPTH_MIN = 4 };
-	struct vec middle = curve_at(plan, curve->result, (a.x + b.x) / 2), quarter = curve_at(plan, curve->result, a.x + (b.x - a.x) / 4);
-	double off = fmax(fabs(middle.y - (a.y + b.y) / 2), fabs(quarter.y - (a.y * 3 + b.y) / 4));
-	if (depth < DEPTH_MIN || (depth < DEPTH_MAX && off > TOLERANCE_PX)) {
-		bisect(plan, curve, a, middle, depth + 1);
-		bisect(plan, curve, middle, b, depth + 1);
-		return;
-	}
-	path_line(&plan->layers[LAYER_ROOFS], curve->path, b.x, b.y);
-	placer_add_line(plan->placer, a, b, 1.5, CURVE_WEIGHT, -1);
 }
 
 // The curve is cut at its crossings, so that a knee stands exactly where it is.
@@ -174,17 +180,15 @@ static void draw_curve(struct plan *plan, const struct sweep_result *result)
 	scene_attribute(scene, "data-name", result->sweep->name);
 	struct scene_op *op = scene_path(scene, NULL);
 	op->stroke = plan_curve_stroke(plan, result);
-	struct curve curve = {result, &op->path};
-	double from = fmax(axis_px(&plan->x, fmax(result->sweep->from, plan->x.min)), plan->plot.x), to = axis_px(&plan->x, fmin(result->sweep->to, plan->x.max));
-	struct vec a = curve_at(plan, result, from);
-	path_move(scene, curve.path, a.x, a.y);
-	for (size_t i = 0; i <= result->crossings.count; i++) {
+	struct curve curve = {curve_at, result, LAYER_ROOFS, &op->path, CURVE_WEIGHT};
+	double at = fmax(axis_px(&plan->x, fmax(result->sweep->from, plan->x.min)), plan->plot.x), to = axis_px(&plan->x, fmin(result->sweep->to, plan->x.max));
+	curve_start(plan, &curve, at);
+	for (size_t i = 0; i <= result->crossings.count; i++) { // those beyond the sweep are passed over
 		double end = i < result->crossings.count ? axis_px(&plan->x, result->crossings.items[i]) : to;
-		if (!(end > a.x) || end > to)
+		if (!(end > at) || end > to)
 			continue;
-		struct vec b = curve_at(plan, result, end);
-		bisect(plan, &curve, a, b, 0);
-		a = b;
+		curve_trace(plan, &curve, end);
+		at = end;
 	}
 	scene_pop(scene);
 }
@@ -207,7 +211,7 @@ struct stroke plan_curve_stroke(const struct plan *plan, const struct sweep_resu
 // A dotted line from the axis up to the knee, with the value beside its foot.
 static void draw_critical(struct plan *plan, const struct sweep_result *result)
 {
-	if (!isfinite(result->critical) || result->critical < plan->x.min || result->critical > plan->x.max)
+	if (!isfinite(result->critical) || result->beyond || result->critical < plan->x.min || result->critical > plan->x.max)
 		return;
 	const struct theme *theme = &plan->theme;
 	struct vec head = curve_at(plan, result, axis_px(&plan->x, result->critical)), foot = {head.x, plan->plot.y + plan->plot.h};
@@ -229,38 +233,57 @@ static void draw_critical(struct plan *plan, const struct sweep_result *result)
 	*list_push(plan->arena, &plan->report->dropped) = (struct report_dropped){words.text, "no free place at its critical value"};
 }
 
-// The peaks that the curves level out at, each once.
-static void draw_peaks(struct plan *plan)
+// The peaks that the curves level out at, each once: the `index`th sweep's, NULL when an earlier one has it or it is out of sight.
+static const struct drawn_compute *peak_of(const struct plan *plan, size_t index)
+{
+	const struct sweep_result *result = &plan->analysis->sweeps.items[index];
+	for (size_t i = 0; i < index; i++)
+		if (plan->analysis->sweeps.items[i].peak == result->peak)
+			return NULL;
+	return axis_px(&plan->y, result->peak) < plan->plot.y ? NULL : plan->analysis->rows.items[result->first_row].compute;
+}
+
+static void draw_peak(struct plan *plan, double peak)
 {
 	const struct theme *theme = &plan->theme;
-	for (size_t i = 0; i < plan->analysis->sweeps.count; i++) {
-		const struct sweep_result *result = &plan->analysis->sweeps.items[i];
-		bool repeated = false;
-		for (size_t j = 0; j < i; j++)
-			repeated = repeated || plan->analysis->sweeps.items[j].peak == result->peak;
-		double y = axis_px(&plan->y, result->peak);
-		const struct row *row = &plan->analysis->rows.items[result->first_row];
-		if (repeated || !row->compute || y < plan->plot.y)
-			continue;
-		struct vec a = {plan->plot.x, y}, b = {plan->plot.x + plan->plot.w, y};
-		plan_line(plan, LAYER_CEILINGS, "peak", a, b, (struct stroke){.colour = theme->ceiling, .width_px = theme->ceiling_px_width, .dash_px = {5, 3}, .dash_count = 2});
-		placer_add_line(plan->placer, a, b, 1, CURVE_WEIGHT, -1);
-		const char *text = arena_printf(plan->arena, "%s %s", row->compute->name, plan_rate_text(plan, result->peak, "FLOP/s"));
-		struct words words = words_make(plan, text, plan_style(plan, theme->roof_px, theme->roof_weight), theme->text);
-		words_draw(plan, &words, (struct vec){b.x - words.width_px - theme->font_px * 0.5, y - words.descent_px - 2}, 0,
-			(struct label_note){.role = ROLE_COMPUTE_ROOF, .owner = row->compute->name});
-	}
+	double y = axis_px(&plan->y, peak), width = theme->ceiling_px_width;
+	struct vec a = {plan->plot.x, y}, b = {plan->plot.x + plan->plot.w, y};
+	plan_line(plan, LAYER_CEILINGS, "peak", a, b, (struct stroke){.colour = theme->ceiling, .width_px = width, .dash_px = {4 * width, 2.5 * width}, .dash_count = 2});
+	placer_add_line(plan->placer, a, b, 1, CURVE_WEIGHT, -1);
+}
+
+static void label_peak(struct plan *plan, const struct drawn_compute *compute, double peak)
+{
+	const struct theme *theme = &plan->theme;
+	const char *text = arena_printf(plan->arena, "%s %s", compute->name, plan_rate_text(plan, peak, "FLOP/s"));
+	struct words words = words_make(plan, text, plan_style(plan, theme->roof_px, theme->roof_weight), theme->text);
+	double y = axis_px(&plan->y, peak), right = plan->plot.x + plan->plot.w - theme->font_px * 0.5 - words.width_px;
+	for (int lift = 0; lift < 3; lift++)
+		for (int step = 0; step < 30; step++) {
+			struct vec origin = {right - step * plan->plot.w / 32, y - words.descent_px - 2 - lift * theme->marker_px};
+			struct box box = words_box(&words, origin, 0);
+			if (!box_inside(&box, plan->plot) || placer_cost(plan->placer, &box, 1, -1) > 20)
+				continue;
+			words_draw(plan, &words, origin, 0, (struct label_note){.role = ROLE_COMPUTE_ROOF, .owner = compute->name});
+			return;
+		}
+	*list_push(plan->arena, &plan->report->dropped) = (struct report_dropped){text, "no free place along its peak"};
 }
 
 void sweep_draw(struct plan *plan)
 {
-	draw_peaks(plan);
+	for (size_t i = 0; i < plan->analysis->sweeps.count; i++)
+		if (peak_of(plan, i))
+			draw_peak(plan, plan->analysis->sweeps.items[i].peak);
 	for (size_t i = 0; i < plan->analysis->sweeps.count; i++)
 		draw_curve(plan, &plan->analysis->sweeps.items[i]);
 }
 
 void sweep_labels_place(struct plan *plan)
 {
+	for (size_t i = 0; i < plan->analysis->sweeps.count; i++)
+		if (peak_of(plan, i))
+			label_peak(plan, peak_of(plan, i), plan->analysis->sweeps.items[i].peak);
 	for (size_t i = 0; i < plan->analysis->sweeps.count; i++)
 		draw_critical(plan, &plan->analysis->sweeps.items[i]);
 }

@@ -82,23 +82,23 @@ static char *group_thousands(struct arena *arena, const char *digits, const char
 static void write_labels(struct arena *arena, struct ticks *ticks, const struct tick_style *style)
 {
 	enum { PLAIN_LOW = -4, PLAIN_HIGH = 6, DIGITS_MAX = 17 };
-	bool exponents = style->exponents, powers = true;
+	bool out_of_range = false, powers = true;
 	for (size_t i = 0; i < ticks->count; i++) {
 		if (ticks->items[i].value == 0)
 			continue; // on a linear axis
 		double e = log10(fabs(ticks->items[i].value) / style->unit);
 		powers = powers && fabs(e - round(e)) < 1e-9;
-		exponents = exponents || e < PLAIN_LOW - 0.5 || e > PLAIN_HIGH + 0.5;
+		out_of_range = out_of_range || e < PLAIN_LOW - 0.5 || e > PLAIN_HIGH + 0.5;
 	}
 	for (int digits = 3; digits <= DIGITS_MAX; digits++) {
 		bool distinct = true;
 		for (size_t i = 0; i < ticks->count; i++) {
 			struct tick *tick = &ticks->items[i];
 			double value = tick->value / style->unit, e = value > 0 ? floor(log10(value) + 1e-9) : 0, shown = value;
-			if (exponents && powers) {
+			if (powers && (style->exponents || out_of_range)) {
 				tick->label = "10";
 				tick->power = arena_printf(arena, "%s%d", e < 0 ? "−" : "", abs((int)e));
-			} else if (exponents && value > 0) {
+			} else if (out_of_range && value > 0) {
 				struct num_text mantissa = num_short(value / pow(10, e), digits);
 				num_parse(mantissa.text, &shown);
 				shown *= pow(10, e);

@@ -143,6 +143,11 @@ const struct analysis *analysis_run(struct arena *arena, const struct chart *cha
 		point_rows(&run, i);
 	if (run.failed)
 		return NULL;
+	sweeps_judge(&run);
+	if (chart->options.kind == CHART_SCALING)
+		scaling_judge(&run);
+	if (run.failed)
+		return NULL;
 	rows_warn(&run);
 	return analysis;
 }

@@ -86,23 +86,31 @@ struct series_use {
 	enum marker marker;
 };
 
-// What a sweep's kernel does along its parameter.
+struct expr;
+
+// What a sweep's kernel does along its parameter. It is compute-bound where its FLOPs take at least as long as its bytes and its network bytes.
 struct sweep_result {
 	const struct sweep *sweep;
 	size_t first_row, row_count; // into analysis.rows: main memory's (or the named level's), one a value
+	size_t row_step;             // from one of these rows to the next: the levels of a point
 	const struct machine *machine;
-	double peak, bandwidth;      // FLOP/s and byte/s that it is judged by
+	double peak, bandwidth, link; // FLOP/s, byte/s and byte/s that it is judged by, NAN for what plays no part
+	const struct expr *flops, *bytes, *network; // formulas of what goes with each, NULL likewise
 	size_t series_index;
 	double critical;             // the first parameter value at which the intensity meets the ridge, NAN: none
 	struct { double *items; size_t count, cap; } crossings; // all of them, rising
+	enum bound wall;             // whose ridge the critical value meets: memory (peak / bandwidth) or network (peak / link); BOUND_NONE without one
+	bool beyond;                 // none of them lies in the sweep: they are the nearest within a factor of 1000
 	enum bound before, after;    // below the first crossing (or everywhere), above the last
+	const struct sweep_result *levels; // the same for each memory level of its points
+	size_t level_count;
 };
 
 struct scaling_point {
 	const struct point *point;
 	double processors;           // N
 	double time, time_low, time_high; // s; the range NAN for a single run
-	double speedup, efficiency;  // against the smallest N, speedup / N
+	double speedup, efficiency;  // base_time / time (weak scaling: N times that), speedup / N; NAN without a base time
 };
 
 struct scaling_result {
@@ -110,7 +118,7 @@ struct scaling_result {
 	double serial_fraction;      // given or fitted, 0..1; NAN: none
 	double serial_fraction_error; // standard error of the fit, NAN when given or not estimable
 	double overhead;             // K
-	double base_time;            // s at N = 1: measured or fitted; NAN without times
+	double base_time;            // s at N = 1: measured (the median), else fitted; NAN without either
 	bool fitted;
 	double limit;                // of Amdahl's law, 1 / (S + K); INFINITY for 0
 	struct { struct scaling_point *items; size_t count, cap; } points; // by rising N
@@ -120,7 +128,8 @@ struct analysis {
 	const struct chart *chart;
 	struct { struct machine *items; size_t count, cap; } machines;
 	struct { struct row *items; size_t count, cap; } rows; // by point, then level
-	struct { struct sweep_result *items; size_t count, cap; } sweeps; // by chart.sweeps
+	// By chart.sweeps; in a chart of kind sweep those along its axis alone.
+	struct { struct sweep_result *items; size_t count, cap; } sweeps;
 	const struct scaling_result *scaling; // NULL unless the chart is one of scaling
 	struct { struct series_use *items; size_t count, cap; } series; // declared first, then as they appear
 };
@@ -130,7 +139,9 @@ struct analysis {
 // the machine's lists. Warnings that --strict makes errors do not make the result NULL. The result lives in the arena and points into `chart`.
 const struct analysis *analysis_run(struct arena *arena, const struct chart *chart, struct diags *diags);
 
-// Attainable FLOP/s and FLOP/byte of a sweep's kernel at any value of its parameter, from the exact formulas; NAN where they fail.
+// The result of the row's sweep at the row's memory level; NULL when it is of none.
+const struct sweep_result *sweep_of_row(const struct analysis *analysis, const struct row *row);
+// FLOP/s that a sweep's kernel attains (network included) and its FLOP/byte at any value of its parameter, from the exact formulas; NAN where they fail.
 double sweep_performance(const struct sweep_result *result, double parameter);
 double sweep_intensity(const struct sweep_result *result, double parameter);
 // Amdahl's law with overhead, 1 / (S + (1 - S) / N + K), and Gustafson's, S + N (1 - S).

@@ -109,6 +109,19 @@ struct resolved point_resolve(struct run *run, size_t point_index);
 // analysis_row.c: the rows of one point, added to the analysis.
 void point_rows(struct run *run, size_t point_index);
 
+// What takes longest, from times or from anything in proportion to them; NAN for what plays no part.
+enum bound bound_of(double math, double memory, double network);
+
+// analysis_sweep.c: what the sweeps do along their parameters.
+void sweeps_judge(struct run *run);
+// sweep_solve.c: critical value and crossings of one level, and its bounds.
+void sweep_solve(struct arena *arena, struct sweep_result *result);
+// scaling.c: speed-ups, and the fit.
+void scaling_judge(struct run *run);
+
+// analysis_unused.c: what was said in vain or had to be assumed.
+void unused_warn(struct run *run);
+
 // analysis_warn.c: what there is to say about the rows, once for each point or roof.
 void rows_warn(struct run *run);
 // A name as messages show it: long ones shortened.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The rows of a point: where it stands at each memory level, what bounds it there, or why it cannot be placed.
 #include "model/analysis_internal.h"
+#include "model/kernel.h"
 
 #include <math.h>
 
@@ -8,8 +9,7 @@ static const double tie_share = 1e-12, above_share = 1e-9, low_share = 0.1;
 
 // ---- judging ------------------------------------------------------------------------------------------------------------------------------------------
 
-// What takes longest, from times or from anything in proportion to them; NAN for what plays no part.
-static enum bound bound_of(double math, double memory, double network)
+enum bound bound_of(double math, double memory, double network)
 {
 	const struct { double time; enum bound bound; } parts[] = {{math, BOUND_COMPUTE}, {memory, BOUND_MEMORY}, {network, BOUND_NETWORK}};
 	double first = 0, second = 0;
@@ -37,6 +37,17 @@ static double slope_of(const struct row *row)
 	return row->memory ? row->memory->ceiling->bandwidth : NAN;
 }
 
+// A kernel tells all that it does: what it has no formula for takes no time.
+static bool lacks_flops(const struct row *row)
+{
+	return row->point->kernel && isnan(row->flops) && !row->point->kernel->kernel->flops.expr;
+}
+
+static bool lacks_bytes(const struct row *row)
+{
+	return row->point->kernel && isnan(row->bytes) && !row->point->kernel->kernel->bytes.count;
+}
+
 static void judge_times(struct row *row, bool has_network)
 {
 	double peak = peak_of(row), slope = slope_of(row);
@@ -45,7 +56,7 @@ static void judge_times(struct row *row, bool has_network)
 	row->t_net = row->network ? row->network_bytes / row->network->ceiling->bandwidth : NAN;
 	if (has_network && isnan(row->t_net))
 		return;
-	if (isnan(row->t_math) || isnan(row->t_mem)) {
+	if ((isnan(row->t_math) && !lacks_flops(row)) || (isnan(row->t_mem) && !lacks_bytes(row))) {
 		// Without amounts the times of one FLOP are in the same proportion.
 		if (!has_network && row->intensity > 0 && !isnan(peak) && !isnan(slope))
 			row->bound = bound_of(1 / peak, 1 / (row->intensity * slope), NAN);
@@ -53,7 +64,7 @@ static void judge_times(struct row *row, bool has_network)
 	}
 	row->bound = bound_of(row->t_math, row->t_mem, row->t_net);
 	row->t_lower = fmax(fmax(row->t_math, row->t_mem), row->t_net);
-	row->t_upper = row->t_math + row->t_mem + (has_network ? row->t_net : 0);
+	row->t_upper = (isnan(row->t_math) ? 0 : row->t_math) + (isnan(row->t_mem) ? 0 : row->t_mem) + (has_network ? row->t_net : 0);
 }
 
 // Means something where the measured time lies between full overlap and none.
@@ -85,6 +96,8 @@ static void judge(struct row *row, bool has_network)
 	if (row->analytic)
 		row->performance = row->attainable;
 	judge_times(row, has_network);
+	if (row->analytic && row->t_net > 0)
+		row->performance = fmin(row->performance, row->flops / row->t_net);
 	if (!row->analytic)
 		judge_measured(row);
 }
@@ -115,6 +128,8 @@ static const char *why_unplaced(const struct point *point, const struct row *row
 		{point->missing && (no_intensity || no_performance), point->missing},
 		{point->calls == 0, "calls = 0"},
 		{row->flops == 0, "flops = 0"},
+		{lacks_flops(row), "the kernel has no FLOPs"},
+		{lacks_bytes(row) && no_intensity, "the kernel has no bytes in memory"},
 		{row->intensity == 0, "intensity = 0"},
 		{row->performance == 0, "performance = 0"},
 		{point->time == 0 && no_performance, "time = 0"},

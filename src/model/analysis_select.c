@@ -249,11 +249,26 @@ static void select_compute(struct selection *selection)
 
 // ---- the roof of a use --------------------------------------------------------------------------------------------------------------------------------
 
+// The precision of the machine that an unknown word may mean: " (did you mean 'bf16'?)", else "".
+static const char *meant_precision(const struct selection *selection, const char *word)
+{
+	const struct hardware *hardware = selection->hardware;
+	struct arena *arena = selection->run->arena;
+	if (!word || precision_is_known(word))
+		return "";
+	const char **names = arena_array(arena, hardware->compute.count, sizeof *names);
+	for (size_t i = 0; i < hardware->compute.count; i++)
+		names[i] = hardware->compute.items[i].precision;
+	const char *nearest = text_nearest(word, names, hardware->compute.count);
+	return nearest && !text_same(nearest, word) ? arena_printf(arena, " (did you mean '%s'?)", nearest) : "";
+}
+
 static const char *compute_missing(const struct selection *selection, const struct compute_use *use)
 {
-	const char *pipe = use->pipe ? arena_printf(selection->run->arena, " of pipe '%s'", use->pipe) : "";
-	return arena_printf(selection->run->arena, "no %s%s%sroof%s", use->sparse ? "sparse " : "", use->precision ? use->precision : "",
-		use->precision ? " " : "", pipe);
+	struct arena *arena = selection->run->arena;
+	const char *pipe = use->pipe ? arena_printf(arena, " of pipe '%s'", use->pipe) : "";
+	return arena_printf(arena, "no %s%s%sroof%s%s", use->sparse ? "sparse " : "", use->precision ? name_for_message(arena, use->precision) : "",
+		use->precision ? " " : "", pipe, meant_precision(selection, use->precision));
 }
 
 // The index of the ceiling that judges, or the count: of the own precision wherever it stands; without one, the highest that is drawn.

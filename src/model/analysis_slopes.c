@@ -134,28 +134,43 @@ static bool network_names(const struct hardware *hardware, size_t index, const c
 
 static const struct selectable network_kind = {"link in select", pick_network, network_names};
 
-static const char **link_names(struct arena *arena, const struct hardware *hardware)
+// "'NVLink 4', 'PCIe Gen5 x16'"; the name that is nearest to `name` in `*nearest`, or NULL.
+static const char *list_links(struct arena *arena, const struct hardware *hardware, const char *name, const char **nearest)
 {
-	const char **names = arena_array(arena, hardware->network.count, sizeof *names);
-	for (size_t i = 0; i < hardware->network.count; i++)
+	enum { SHOWN = 12 };
+	const char **names = arena_array(arena, hardware->network.count, sizeof *names), *listed = "";
+	for (size_t i = 0; i < hardware->network.count; i++) {
 		names[i] = hardware->network.items[i].name;
-	return names;
+		if (i < SHOWN)
+			listed = arena_printf(arena, "%s%s'%s'", listed, i ? ", " : "", names[i]);
+	}
+	*nearest = text_nearest(name, names, hardware->network.count);
+	return listed;
+}
+
+static void say_unknown_link(struct run *run, const struct hardware *hardware, const struct network_use *use)
+{
+	struct arena *arena = run->arena;
+	const char *nearest, *listed = list_links(arena, hardware, use->name, &nearest), *on = hardware_name(hardware);
+	const char *point = run->names[use->first_point], *name = name_for_message(arena, use->name);
+	const char *has = hardware->network.count ? arena_printf(arena, "expected a link of '%s' (%s)", on, listed) : arena_printf(arena, "'%s' has no links", on);
+	diags_add_point(run->diags, DIAG_UNKNOWN_NAME, run->chart->points.items[use->first_point].place, point,
+		"network of '%s': %s, found '%s'%s; for another one of `rafter list links`, the hardware is {%s\"network\": [\"%s\"]}",
+		name_for_message(arena, point), has, name, nearest ? arena_printf(arena, " (did you mean '%s'?)", nearest) : "",
+		hardware->id ? arena_printf(arena, "\"preset\": \"%s\", ", hardware->id) : "", name);
 }
 
 static void find_named_links(struct selection *selection)
 {
 	const struct hardware *hardware = selection->hardware;
 	struct run *run = selection->run;
-	const char **choices = NULL;
 	for (size_t i = 0; i < selection->uses->network.count; i++) {
 		struct network_use *use = selection->uses->network.items[i];
 		const struct network_ceiling *link = use->name ? hardware_find_network(hardware, use->name) : NULL;
 		use->ceiling = link && rate_is_usable(link->bandwidth) ? link : NULL;
 		if (!use->name || use->ceiling)
 			continue;
-		choices = choices ? choices : link_names(run->arena, hardware);
-		keys_unknown(run->diags, DIAG_UNKNOWN_NAME, run->chart->points.items[use->first_point].place, "link of a point", use->name, choices,
-			hardware->network.count);
+		say_unknown_link(run, hardware, use);
 		run->failed = true;
 	}
 }

@@ -124,14 +124,14 @@ static void warn_partly(struct run *run, struct span span)
 	g_string_free(levels, TRUE);
 }
 
-// The last of the warnings about points without a place says how many there are.
+// The first of the warnings about points without a place says how many there are: of many only the first are kept.
 static void warn_places(struct run *run)
 {
-	size_t count = run->chart->points.count, unplotted = 0, last = count;
-	for (size_t i = 0; i < count; i++) {
+	size_t count = run->chart->points.count, unplotted = 0, first = count;
+	for (size_t i = count; i-- > 0;) {
 		if (!count_plotted(rows_of(run, i))) {
 			unplotted++;
-			last = i;
+			first = i;
 		}
 	}
 	const char *tally = arena_printf(run->arena, " (%zu of %zu points not plotted)", unplotted, count);
@@ -139,7 +139,7 @@ static void warn_places(struct run *run)
 		struct span span = rows_of(run, i);
 		size_t plotted = count_plotted(span);
 		if (!plotted)
-			warn_unplotted(run, span, i == last ? tally : "");
+			warn_unplotted(run, span, i == first ? tally : "");
 		else if (plotted < span.count)
 			warn_partly(run, span);
 	}
@@ -209,9 +209,13 @@ static void warn_level_order(struct run *run, struct span span)
 
 void rows_warn(struct run *run)
 {
-	for (size_t i = 0; i < run->chart->hardware.count; i++)
+	unused_warn(run);
+	bool by_roofs = run->chart->options.kind != CHART_SCALING;
+	for (size_t i = 0; by_roofs && i < run->chart->hardware.count; i++)
 		warn_roofs(run, &run->uses[i]);
 	warn_places(run);
+	if (!by_roofs)
+		return;
 	for (size_t i = 0; i < run->chart->points.count; i++) {
 		struct span span = rows_of(run, i);
 		warn_above(run, span);

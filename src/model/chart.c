@@ -30,6 +30,7 @@ void chart_init(struct chart *chart)
 		.x = {.min = NAN, .max = NAN},
 		.y = {.min = NAN, .max = NAN},
 		.size = {.width_px = NAN, .height_px = NAN},
+		.scaling = {.serial_fraction = NAN},
 	};
 }
 
@@ -46,6 +47,8 @@ void point_init(struct point *point)
 		.calls = NAN,
 		.network_bytes = NAN,
 		.launches = 1,
+		.sweep_value = NAN,
+		.processors = NAN,
 	};
 }
 
@@ -74,10 +77,23 @@ struct level_value *point_level(struct arena *arena, struct point *point, const 
 	return added;
 }
 
+static bool check_whole(const struct key_context *context, struct place place, const char *path, const char *what, double count)
+{
+	if (count == floor(count))
+		return true;
+	g_autofree char *message = g_strdup_printf("expected a whole number of %s, found %s", what, num_short(count, 6).text);
+	return keys_fail(context, DIAG_WRONG_VALUE, place, path, message);
+}
+
 bool launches_check(const struct key_context *context, struct place place, const char *path, double launches)
 {
 	if (launches >= 1)
-		return true;
+		return check_whole(context, place, path, "launches", launches);
 	g_autofree char *message = g_strdup_printf("expected at least 1 launch, found %s", num_short(launches, 6).text);
 	return keys_fail(context, DIAG_WRONG_VALUE, place, path, message);
+}
+
+bool calls_check(const struct key_context *context, struct place place, const char *path, double calls)
+{
+	return isnan(calls) || check_whole(context, place, path, "calls", calls);
 }

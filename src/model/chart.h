@@ -37,6 +37,7 @@ struct point {
 	double network_bytes;    // byte
 	struct { struct level_value *items; size_t count, cap; } levels; // empty: no bytes and no intensity given
 	double launches;         // of a kernel, added up in this point: at least 1
+	struct kernel_call *call; // of a kernel, as written, or NULL
 	const struct kernel_use *kernel; // the formulas that its FLOPs and bytes come from, NULL for figures
 	size_t sweep;            // 1 + index into chart.sweeps, 0: of no sweep
 	double sweep_value;      // of the swept parameter, NAN: of no sweep
@@ -70,6 +71,7 @@ enum scaling_mode { SCALING_STRONG, SCALING_WEAK };
 // chart.scaling of a scaling chart.
 struct scaling_spec {
 	bool amdahl, gustafson;  // the laws that are drawn
+	bool law_said;           // else the law of the mode, where the serial fraction is known
 	bool fit;                // the serial fraction is fitted to the measured times
 	enum scaling_mode mode;
 	double serial_fraction;  // 0..1, NAN when not said
@@ -124,7 +126,8 @@ struct chart {
 	struct { const struct hardware **items; size_t count, cap; } hardware;
 	struct { struct point *items; size_t count, cap; } points;
 	struct { struct series *items; size_t count, cap; } series; // declared ones, in the order written
-	struct { struct sweep *items; size_t count, cap; } sweeps;
+	struct { const struct kernel **items; size_t count, cap; } kernels; // of specs and command lines
+	struct { struct sweep *items; size_t count, cap; } sweeps; // of kernels_expand
 	struct chart_options options;
 	struct scaling_spec scaling;
 	struct axis_spec x, y;

@@ -31,6 +31,15 @@ size_t expr_parameters(const struct expr *expr, const char **names, size_t max)
 	return expr->parameters.count;
 }
 
+struct place expr_parameter_place(const struct expr *expr, const char *name)
+{
+	for (size_t i = 0; i < expr->parameters.count; i++) {
+		if (!strcmp(expr->parameters.items[i].name, name))
+			return expr->parameters.items[i].place;
+	}
+	return (struct place){0};
+}
+
 static const struct expr_binding *find_binding(const char *name, const struct expr_binding *bindings, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {

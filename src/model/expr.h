@@ -27,6 +27,9 @@ struct place expr_text_of(struct arena *arena, const struct json *string);
 // the formula.
 size_t expr_parameters(const struct expr *expr, const char **names, size_t max);
 
+// Where the parameter stands first; no source when the formula does not have it.
+struct place expr_parameter_place(const struct expr *expr, const char *name);
+
 struct expr_binding {
 	const char *name;
 	double value; // finite

@@ -121,7 +121,7 @@ static bool parse_number(struct parser *parser)
 	if (!num_parse_prefix(from, &number, &end)) {
 		if (!g_ascii_isdigit(from[0]) && !g_ascii_isdigit(from[1]))
 			return fail_expected(parser, "a number, a name or '('");
-		diags_add(parser->diags, DIAG_WRONG_VALUE, place_at(parser, from, strspn(from, "0123456789.eE+-")), "expected a number below 1.8e308, found a larger one");
+		diags_add(parser->diags, DIAG_WRONG_VALUE, place_at(parser, from, strspn(from, "0123456789.eE+-")), "expected 0 or a number from 4.9e-324 to 1.8e308, found one that is neither");
 		return false;
 	}
 	parser->at = end;

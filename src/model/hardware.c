@@ -61,6 +61,39 @@ const char *hardware_name(const struct hardware *hardware)
 	return hardware->name ? hardware->name : hardware->id;
 }
 
+static bool same_rate(double a, double b)
+{
+	return a == b || (isnan(a) && isnan(b));
+}
+
+static bool same_strings(const struct key_strings *a, const struct key_strings *b)
+{
+	bool same = a->count == b->count && a->given == b->given;
+	for (size_t i = 0; same && i < a->count; i++)
+		same = text_same(a->items[i], b->items[i]);
+	return same;
+}
+
+static bool same_ceilings(const struct hardware *a, const struct hardware *b)
+{
+	bool same = a->compute.count == b->compute.count && a->memory.count == b->memory.count && a->network.count == b->network.count;
+	for (size_t i = 0; same && i < a->compute.count; i++) {
+		const struct compute_ceiling *x = &a->compute.items[i], *y = &b->compute.items[i];
+		same = text_same(x->name, y->name) && same_rate(x->peak, y->peak) && same_rate(x->sparse, y->sparse);
+	}
+	for (size_t i = 0; same && i < a->memory.count; i++)
+		same = text_same(a->memory.items[i].name, b->memory.items[i].name) && same_rate(a->memory.items[i].bandwidth, b->memory.items[i].bandwidth);
+	for (size_t i = 0; same && i < a->network.count; i++)
+		same = text_same(a->network.items[i].name, b->network.items[i].name) && same_rate(a->network.items[i].bandwidth, b->network.items[i].bandwidth);
+	return same;
+}
+
+bool hardware_is_same(const struct hardware *a, const struct hardware *b)
+{
+	return text_same(a->id, b->id) && text_same(a->name, b->name) && same_ceilings(a, b) && same_strings(&a->select.compute, &b->select.compute) &&
+		same_strings(&a->select.memory, &b->select.memory) && same_strings(&a->select.network, &b->select.network);
+}
+
 // The kind of memory that `word` begins with ("HBM2e": "hbm"), or NULL.
 static const char *technology(const char *word)
 {
@@ -163,12 +196,6 @@ const struct memory_ceiling *hardware_find_memory(const struct hardware *hardwar
 
 // ---- links --------------------------------------------------------------------------------------------------------------------------------------------
 
-static bool begins_with_words(const char *text, const char *words)
-{
-	size_t length = strlen(words);
-	return length && !g_ascii_strncasecmp(text, words, length) && !g_ascii_isalnum(text[length]);
-}
-
 const struct network_ceiling *hardware_find_network(const struct hardware *hardware, const char *name)
 {
 	assert(name);
@@ -176,9 +203,9 @@ const struct network_ceiling *hardware_find_network(const struct hardware *hardw
 	size_t count = 0;
 	for (size_t i = 0; i < hardware->network.count; i++) {
 		const struct network_ceiling *link = &hardware->network.items[i];
-		if (text_same(link->name, name) || (link->id && text_same(link->id, name)))
+		if (text_same_squeezed(link->name, name) || (link->id && text_same_squeezed(link->id, name)))
 			return link;
-		if (begins_with_words(link->name, name)) {
+		if (text_begins_with_words(link->name, name)) {
 			begins = link;
 			count++;
 		}

@@ -88,6 +88,8 @@ void memory_init(struct memory_ceiling *ceiling);
 void network_init(struct network_ceiling *ceiling);
 
 const char *hardware_name(const struct hardware *hardware); // its name, else its id, else NULL
+// True when a chart of both would show everything twice: the same id and name, ceilings and selection.
+bool hardware_is_same(const struct hardware *a, const struct hardware *b);
 
 // What a name in `preset`, `hardware` or `network` is looked up with (the catalogue; tests pass their own).
 struct hardware_lookup {
@@ -122,9 +124,11 @@ const struct memory_ceiling *hardware_main_memory(const struct hardware *hardwar
 // "DDR5" meets "8 x DDR5-4800", when one memory only is of that kind); else "dram", "mem", "main memory" and words that begin with hbm, ddr, gddr or lpddr mean
 // main memory. NULL when none.
 const struct memory_ceiling *hardware_find_memory(const struct hardware *hardware, const char *level);
-// By id or name in any case, else the only one whose name begins with `name` as whole words ("nvlink" meets "NVLink 4"). NULL when none.
+// By id or name in any case and with any blanks or dashes ("nvlink-4" meets "NVLink 4"), else the only one whose name begins with `name` as whole words ("nvlink" meets "NVLink 4"). NULL when none.
 const struct network_ceiling *hardware_find_network(const struct hardware *hardware, const char *name);
 // "BF16", "bfloat16", "double", "half" ... as the canonical lower-case name; an unknown word in lower case.
 const char *precision_canonical(struct arena *arena, const char *name);
+// True for the usual number formats ("bf16"), false for words that a machine of the user may have of its own.
+bool precision_is_known(const char *canonical);
 
 #endif

@@ -64,9 +64,10 @@ static bool is_list(const struct key_context *context, const struct json *value,
 
 static bool check_name(const struct key_context *context, const struct json *value, const char *name)
 {
-	if (name && *name)
+	if (name && !text_is_blank(name))
 		return true;
-	diags_add(context->diags, DIAG_WRONG_VALUE, value->place, "%s.name: expected a name such as \"HBM3\", found an empty one", value->path);
+	diags_add(context->diags, DIAG_WRONG_VALUE, value->place, "%s.name: expected a name such as \"HBM3\", found %s", value->path,
+		name && *name ? "blanks alone" : "an empty one");
 	return false;
 }
 
@@ -307,7 +308,7 @@ static struct hardware *read_over(struct arena *arena, const struct hardware *ba
 	struct key_context context = {.arena = arena, .diags = diags, .user = (void *)lookup};
 	if (!keys_read(&context, hardware_keys, value, hardware))
 		return NULL;
-	if (!hardware->name || !*hardware->name)
+	if (!hardware->name || text_is_blank(hardware->name))
 		hardware->name = hardware->id && *hardware->id ? hardware->id : "custom machine";
 	return hardware;
 }

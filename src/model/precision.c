@@ -32,3 +32,13 @@ const char *precision_canonical(struct arena *arena, const char *name)
 	}
 	return arena_strdup(arena, lower);
 }
+
+bool precision_is_known(const char *canonical)
+{
+	static const char *const known[] = {"fp64", "fp32", "tf32", "bf16", "fp16", "fp8", "fp6", "fp4", "int64", "int32", "int16", "int8", "int4"};
+	for (size_t i = 0; i < G_N_ELEMENTS(known); i++) {
+		if (!strcmp(known[i], canonical))
+			return true;
+	}
+	return false;
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tables of the spec outside its points and hardware, and their readers.
+#include "model/kernel.h"
 #include "model/spec_keys.h"
 
 #include "base/num.h"
@@ -32,34 +33,34 @@ static bool read_version(const struct key_context *context, const struct key *ke
 
 static bool read_kernels(const struct key_context *context, const struct key *key, const struct json *value, void *object)
 {
-	(void)key, (void)object;
-	diags_add(context->diags, DIAG_UNSUPPORTED, value->place,
-		"%s: kernels as formulas are not in this version of rafter; give each point its \"flops\" and \"bytes\" as numbers instead", value->path);
-	return false;
-}
-
-static bool read_other_kind(const struct key_context *context, const struct key *key, const struct json *value, void *object)
-{
-	(void)key, (void)object;
-	diags_add(context->diags, DIAG_UNSUPPORTED, value->place,
-		"%s: sweep and scaling charts are not in this version of rafter; leave this key out and draw the points as a roofline", value->path);
-	return false;
-}
-
-static bool check_kind(const struct json *root, const struct chart *chart, struct diags *diags)
-{
-	if (chart->options.kind == CHART_ROOFLINE)
-		return true;
-	const struct json *kind = json_member(json_member(root, "chart"), "kind");
-	diags_add(diags, DIAG_UNSUPPORTED, kind->place,
-		"%s: a %s chart needs kernels as formulas, which are not in this version of rafter; write \"roofline\", with \"flops\" and \"bytes\" of each point as "
-		"numbers", kind->path, chart_kinds[chart->options.kind]);
-	return false;
+	(void)key;
+	struct chart *chart = object;
+	if (value->type != JSON_OBJECT) {
+		diags_add(context->diags, DIAG_WRONG_TYPE, value->place, "%s: expected an object such as {\"my_op\": {\"flops\": \"2*n\"}}, found %s", value->path,
+			json_type_name(value));
+		return false;
+	}
+	bool ok = true;
+	for (const struct json *item = value->child; item; item = item->next) {
+		const struct kernel *kernel = item->type == JSON_NULL ? NULL : kernel_read(context, item);
+		if (kernel)
+			*list_push(context->arena, &chart->kernels) = kernel;
+		ok = ok && (kernel || item->type == JSON_NULL);
+	}
+	return ok;
 }
 
 static bool read_nested(const struct key_context *context, const struct key *key, const struct json *value, void *object)
 {
 	return keys_read(context, spec_nested_table(key), value, (char *)object + key->offset);
+}
+
+// `object` is struct chart_options; what is read stands behind it in struct chart.
+static bool read_scaling(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	struct scaling_spec *scaling = (struct scaling_spec *)((char *)object + key->offset);
+	scaling->place = value->place;
+	return keys_read(context, scaling_keys, value, scaling);
 }
 
 static struct place place_of(const struct json *object, const char *key)
@@ -267,8 +268,9 @@ const struct key option_keys[] = {
 	{"drop_lines", KEY_BOOL, OPTION(drop_lines), .doc = "a line from each point down to the x axis; default false"},
 	{"size_by_time", KEY_BOOL, OPTION(size_by_time), .doc = "area of a marker by its share of the time; default false"},
 	{"sparse", KEY_BOOL, OPTION(sparse), .doc = "draw the peaks with structured sparsity as well; default false"},
-	{"x", KEY_CUSTOM, .read = read_other_kind, .doc = "parameter of the kernel along the axis of a sweep chart"},
-	{"scaling", KEY_CUSTOM, .read = read_other_kind, .doc = "laws and fit of a scaling chart"},
+	{"x", KEY_STRING, OPTION(x), .doc = "parameter along the axis of a sweep chart; default the one that is swept"},
+	{"scaling", KEY_CUSTOM, offsetof(struct chart, scaling) - offsetof(struct chart, options), .read = read_scaling, .schema = OBJECT_SCHEMA("scaling"),
+		.doc = "laws and fit of a scaling chart"},
 	{0},
 };
 
@@ -284,7 +286,9 @@ const struct key spec_keys[] = {
 		.doc = "the machine: a name from the catalogue, an object, or a list of either"},
 	{"points", KEY_CUSTOM, offsetof(struct chart, points), .read = spec_read_points,
 		.schema = "{\"type\": [\"array\", \"null\"], \"items\": {\"$ref\": \"#/$defs/point\"}}", .doc = "what was measured or computed, one object a point"},
-	{"kernels", KEY_CUSTOM, .read = read_kernels, .schema = "{\"type\": [\"object\", \"null\"]}", .doc = "kernels as formulas"},
+	{"kernels", KEY_CUSTOM, offsetof(struct chart, kernels), .read = read_kernels,
+		.schema = "{\"type\": [\"object\", \"null\"], \"additionalProperties\": " OBJECT_SCHEMA("kernel") "}",
+		.doc = "kernels of your own as formulas, by name; one named like a built-in kernel stands for it"},
 	{"series", KEY_CUSTOM, offsetof(struct chart, series), .read = spec_read_series,
 		.schema = "{\"type\": [\"object\", \"null\"], \"additionalProperties\": " OBJECT_SCHEMA("series") "}",
 		.doc = "label, colour and marker of each series, by its key"},
@@ -307,6 +311,9 @@ const struct spec_table spec_tables[] = {
 	{"network", network_keys},
 	{"select", select_keys},
 	{"point", point_keys},
+	{"sweep_range", sweep_range_keys},
+	{"kernel", kernel_keys},
+	{"scaling", scaling_keys},
 	{"series", series_keys},
 	{"chart", option_keys},
 	{"axes", axes_keys},
@@ -322,7 +329,7 @@ const struct key *spec_nested_table(const struct key *row)
 		return row->offset == offsetof(struct chart, x) ? x_axis_keys : y_axis_keys;
 	if (row->read == read_nested)
 		return row->offset == 0 ? axes_keys : option_keys;
-	return NULL;
+	return row->read == read_scaling ? scaling_keys : NULL;
 }
 
 bool spec_read_into(struct arena *arena, const struct json *root, struct spec_reader *reader, struct chart *chart, struct diags *diags)
@@ -331,8 +338,7 @@ bool spec_read_into(struct arena *arena, const struct json *root, struct spec_re
 	chart_init(&fresh);
 	reader->target = chart;
 	struct key_context context = {.arena = arena, .diags = diags, .user = reader};
-	return keys_read(&context, spec_keys, root, &fresh) && check_kind(root, &fresh, diags) &&
-		spec_merge(arena, root, &fresh, chart, reader->overriding, diags);
+	return keys_read(&context, spec_keys, root, &fresh) && spec_merge(arena, root, &fresh, chart, reader->overriding, diags);
 }
 
 bool spec_read(struct arena *arena, const struct json *root, const struct hardware_lookup *lookup, struct chart *chart, struct diags *diags)

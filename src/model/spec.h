@@ -14,8 +14,10 @@ void series_init(struct series *series);
 const char *level_name(const struct point *point, const struct level_value *level);
 // The point's entry for `level` (NULL: plain bytes), by name in any case; a new one at `place` where there is none.
 struct level_value *point_level(struct arena *arena, struct point *point, const char *level, struct place place);
-// False with error [wrong-value] when a point is said to be the sum of fewer launches than one. `path`: what says so.
+// False with error [wrong-value] when a point is said to be the sum of fewer launches than one, or of a fraction of one. `path`: what says so.
 bool launches_check(const struct key_context *context, struct place place, const char *path, double launches);
+// The same when it is said to have run a fraction of a time; NAN is fine.
+bool calls_check(const struct key_context *context, struct place place, const char *path, double calls);
 
 // Reads the spec `root` over `chart`. Points are added to those that are there; a key that `chart` already has with another value is error [conflict].
 // False with located errors.
@@ -28,7 +30,9 @@ bool spec_recognise(const struct json *root);
 // the spec.
 bool spec_set(struct arena *arena, const char *path, const char *value, const struct hardware_lookup *lookup, struct chart *chart, struct diags *diags);
 
-// What can only be judged when everything is merged: axis limits (error [axis-limits] names the axis and the value), linear axes [unsupported].
+// What can only be settled when everything is merged, once for a chart: the default law of a scaling chart, axis limits (error [axis-limits] names the axis and
+// the value), linear axes of a roofline [unsupported], and the figures of points with a kernel (kernels_expand).
+bool spec_settle(struct arena *arena, struct chart *chart, struct diags *diags);
 bool spec_check(const struct chart *chart, struct diags *diags);
 
 extern const struct key spec_keys[];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a chart must hold to once everything is merged.
+#include "model/kernel.h"
 #include "model/spec_keys.h"
 
 #include <math.h>
@@ -24,12 +25,13 @@ static bool check_order(const char *name, const struct axis_spec *axis, enum qua
 	return false;
 }
 
-static bool check_axis(const char *name, const struct axis_spec *axis, enum quantity quantity, struct diags *diags)
+static bool check_axis(enum chart_kind kind, const char *name, const struct axis_spec *axis, enum quantity quantity, struct diags *diags)
 {
-	bool ok = check_limit(name, "min", axis->min, axis->min_place, diags);
-	ok = check_limit(name, "max", axis->max, axis->max_place, diags) && ok;
+	bool log = axis->scale == SCALE_LOG;
+	bool ok = !log || check_limit(name, "min", axis->min, axis->min_place, diags);
+	ok = (!log || check_limit(name, "max", axis->max, axis->max_place, diags)) && ok;
 	ok = ok && check_order(name, axis, quantity, diags);
-	if (axis->scale != SCALE_LOG) {
+	if (!log && kind == CHART_ROOFLINE) {
 		diags_add(diags, DIAG_UNSUPPORTED, axis->place, "axes.%s.scale: a roofline chart has logarithmic axes, expected \"log\", found \"linear\"", name);
 		ok = false;
 	}
@@ -38,6 +40,24 @@ static bool check_axis(const char *name, const struct axis_spec *axis, enum quan
 
 bool spec_check(const struct chart *chart, struct diags *diags)
 {
-	bool ok = check_axis("x", &chart->x, QUANTITY_INTENSITY, diags);
-	return check_axis("y", &chart->y, QUANTITY_FLOP_RATE, diags) && ok;
+	enum chart_kind kind = chart->options.kind;
+	bool plain = kind != CHART_ROOFLINE;
+	bool ok = check_axis(kind, "x", &chart->x, plain ? QUANTITY_NONE : QUANTITY_INTENSITY, diags);
+	return check_axis(kind, "y", &chart->y, kind == CHART_SCALING ? QUANTITY_NONE : QUANTITY_FLOP_RATE, diags) && ok;
+}
+
+// The law that belongs to the mode, where there is something to draw it with.
+static void settle_laws(struct scaling_spec *scaling)
+{
+	if (scaling->law_said || (isnan(scaling->serial_fraction) && !scaling->fit))
+		return;
+	scaling->amdahl = scaling->mode == SCALING_STRONG;
+	scaling->gustafson = scaling->mode == SCALING_WEAK;
+}
+
+bool spec_settle(struct arena *arena, struct chart *chart, struct diags *diags)
+{
+	settle_laws(&chart->scaling);
+	bool ok = spec_check(chart, diags);
+	return kernels_expand(arena, chart, diags) && ok;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Several specs into one chart: points add up, a key that two of them set must have one value.
+#include "model/kernel.h"
 #include "model/spec_keys.h"
 
 #include "base/text.h"
@@ -253,6 +254,39 @@ static void merge_series(struct merge *merge, const struct json *value)
 	}
 }
 
+// Of a kernel that several specs have, all must say the same.
+static void merge_kernels(struct merge *merge, const struct json *value)
+{
+	(void)value;
+	struct chart *to = merge->to;
+	g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal); // name -> index + 1
+	for (size_t i = 0; i < to->kernels.count; i++)
+		g_hash_table_insert(known, (char *)to->kernels.items[i]->name, GSIZE_TO_POINTER(i + 1));
+	for (size_t i = 0; i < merge->from->kernels.count; i++) {
+		const struct kernel *kernel = merge->from->kernels.items[i];
+		size_t index = GPOINTER_TO_SIZE(g_hash_table_lookup(known, kernel->name));
+		const struct kernel **before = index ? &to->kernels.items[index - 1] : NULL;
+		if (!before)
+			*list_push(merge->arena, &to->kernels) = kernel;
+		else if (merge->overriding)
+			*before = kernel;
+		else if (!(*before)->json || !same_json((*before)->json, kernel->json))
+			add_conflict(merge, kernel->json, (*before)->place);
+	}
+}
+
+// The laws are a set.
+static void merge_law(struct merge *merge, const struct json *value)
+{
+	const struct scaling_spec *from = &merge->from->scaling;
+	struct scaling_spec *to = &merge->to->scaling;
+	if (!say(merge, value, from->amdahl == to->amdahl && from->gustafson == to->gustafson))
+		return;
+	to->amdahl = from->amdahl;
+	to->gustafson = from->gustafson;
+	to->law_said = from->law_said;
+}
+
 static void merge_axis_places(struct axis_spec *to, const struct axis_spec *from)
 {
 	if (from->min_place.source && same_double(from->min, to->min))
@@ -270,6 +304,7 @@ static void merge_custom(struct merge *merge, const struct key *row, const struc
 		void (*merge)(struct merge *merge, const struct json *value);
 	} mergers[] = {
 		{"hardware", merge_hardware}, {"points", merge_points}, {"series", merge_series}, {"size", merge_size}, {"theme", merge_theme},
+		{"kernels", merge_kernels}, {"law", merge_law},
 	};
 	for (size_t i = 0; i < G_N_ELEMENTS(mergers); i++) {
 		if (!strcmp(mergers[i].name, row->name))
@@ -306,5 +341,7 @@ bool spec_merge(struct arena *arena, const struct json *root, const struct chart
 	merge_object(&merge, spec_keys, root, from, to);
 	merge_axis_places(&to->x, &from->x);
 	merge_axis_places(&to->y, &from->y);
+	if (from->scaling.place.source)
+		to->scaling.place = from->scaling.place;
 	return merge.ok;
 }

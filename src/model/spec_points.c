@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The points of a spec.
+#include "model/kernel.h"
 #include "model/spec_keys.h"
+
+#include "base/text.h"
+#include "base/num.h"
 
 #include <glib.h>
 #include <math.h>
@@ -60,6 +64,11 @@ static double median(const double *sorted, size_t count)
 	return count % 2 ? sorted[half] : sorted[half - 1] / 2 + sorted[half] / 2;
 }
 
+static bool check_run(const struct key_context *context, const struct json *value, double time_s)
+{
+	return time_s > 0 || keys_fail(context, DIAG_WRONG_VALUE, value->place, value->path, "expected a time above 0, found 0; a run without a time is null");
+}
+
 // A list of runs: their median, and the range when there are at least two. A null among them is a run without a time.
 static bool read_times(const struct key_context *context, const struct key *row, const struct json *value, struct point *point)
 {
@@ -71,7 +80,7 @@ static bool read_times(const struct key_context *context, const struct key *row,
 	for (const struct json *item = value->child; item; item = item->next) {
 		if (item->type == JSON_NULL)
 			continue;
-		if (keys_read_value(context, row, item, &times[count]))
+		if (keys_read_value(context, row, item, &times[count]) && check_run(context, item, times[count]))
 			count++;
 		else
 			ok = false;
@@ -87,11 +96,44 @@ static bool read_times(const struct key_context *context, const struct key *row,
 	return true;
 }
 
+static bool read_one_time(const struct key_context *context, const struct json *value, struct point *point)
+{
+	struct key row = {.name = "time", .type = KEY_QUANTITY, .quantity = QUANTITY_SECOND};
+	return value->type == JSON_ARRAY ? read_times(context, &row, value, point) : keys_read_value(context, &row, value, &point->time);
+}
+
+// Of a sweep: one time a value, or a list of its runs.
+static bool read_sweep_times(const struct key_context *context, const struct json *value, struct kernel_call *call)
+{
+	bool ok = true;
+	call->times_place = value->place;
+	for (const struct json *item = value->child; item; item = item->next) {
+		struct point at_value;
+		point_init(&at_value);
+		ok = read_one_time(context, item, &at_value) && ok;
+		*list_push(context->arena, &call->times) = (struct kernel_time){at_value.time, at_value.time_low, at_value.time_high};
+	}
+	return ok;
+}
+
 static bool read_time(const struct key_context *context, const struct key *key, const struct json *value, void *object)
 {
+	(void)key;
 	struct point *point = object;
-	struct key row = {.name = key->name, .type = KEY_QUANTITY, .quantity = QUANTITY_SECOND};
-	return value->type == JSON_ARRAY ? read_times(context, &row, value, point) : keys_read_value(context, &row, value, &point->time);
+	bool of_sweep = point->call && point->call->swept && value->type == JSON_ARRAY;
+	return of_sweep ? read_sweep_times(context, value, point->call) : read_one_time(context, value, point);
+}
+
+static bool read_processors(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	struct point *point = object;
+	struct key row = {.name = key->name, .type = KEY_NUMBER, .offset = offsetof(struct point, processors)};
+	if (!keys_read_value(context, &row, value, point))
+		return false;
+	if (point->processors >= 1 && point->processors == floor(point->processors))
+		return true;
+	g_autofree char *message = g_strdup_printf("expected a whole number of processors from 1 on, found %s", num_exact(point->processors).text);
+	return keys_fail(context, DIAG_WRONG_VALUE, value->place, value->path, message);
 }
 
 #define BY_LEVEL_SCHEMA "{\"anyOf\": [{\"type\": [\"number\", \"string\", \"null\"]}, " \
@@ -128,41 +170,45 @@ const struct key point_keys[] = {
 	{"launches", KEY_QUANTITY, FIELD(launches), QUANTITY_NONE, .doc = "how many launches of a kernel were added up in this point; default 1"},
 	{"assumptions", KEY_STRING, FIELD(assumptions), .doc = "what an importer assumed to get these figures"},
 	{"missing", KEY_STRING, FIELD(missing), .doc = "why an importer could not fill the point"},
-	{"kernel", KEY_IGNORED, .doc = "name of a kernel given as a formula (not in this version: an error)"},
-	{"params", KEY_IGNORED, .doc = "values of the kernel's parameters (not in this version: an error)"},
-	{"sweep", KEY_IGNORED, .doc = "parameters that run over a range (not in this version: an error)"},
-	{"n", KEY_IGNORED, .doc = "number of processors in a scaling chart (not in this version: an error)"},
+	{"kernel", KEY_CUSTOM, .read = kernel_read_name, .schema = "{\"type\": [\"string\", \"null\"]}",
+		.doc = "kernel whose formulas give flops and bytes: a built-in one (rafter list kernels), or one of \"kernels\""},
+	{"params", KEY_CUSTOM, .read = kernel_read_params,
+		.schema = "{\"type\": [\"object\", \"null\"], \"additionalProperties\": {\"type\": [\"number\", \"string\", \"null\"]}}",
+		.doc = "values of the kernel's parameters: numbers, and for dtype the name of a number format"},
+	{"sweep", KEY_CUSTOM, .read = kernel_read_sweep,
+		.schema = "{\"type\": [\"object\", \"null\"], \"minProperties\": 1, \"maxProperties\": 1, \"additionalProperties\": "
+			"{\"anyOf\": [{\"$ref\": \"#/$defs/sweep_range\"}, {\"type\": \"array\", \"minItems\": 1, \"items\": {\"type\": \"number\"}}]}}",
+		.doc = "one parameter that runs over a range or a list, a point for each value; a measured sweep has a list of times, one a value"},
+	{"n", KEY_CUSTOM, FIELD(processors), .read = read_processors, .schema = "{\"type\": [\"integer\", \"null\"], \"minimum\": 1}",
+		.doc = "number of processors, in a scaling chart"},
 	{0},
 };
 
-static const struct {
-	const char *key, *advice;
-} unsupported[] = {
-	{"kernel", "kernels as formulas are not in this version of rafter; give \"flops\" and \"bytes\" as numbers instead"},
-	{"params", "kernels as formulas are not in this version of rafter; give \"flops\" and \"bytes\" as numbers instead"},
-	{"sweep", "sweeps of a kernel are not in this version of rafter; give one point for each value, with \"flops\" and \"bytes\" as numbers"},
-	{"n", "scaling charts are not in this version of rafter; leave the number of processors out"},
-};
-
-static bool check_supported(const struct key_context *context, const struct json *value)
+// Parameters and a sweep are those of a kernel.
+static bool check_call(const struct key_context *context, const struct json *value, const struct point *point)
 {
-	for (size_t i = 0; i < G_N_ELEMENTS(unsupported); i++) {
-		const struct json *member = json_member(value, unsupported[i].key);
+	static const char *const parts[] = {"params", "sweep"};
+	for (size_t i = 0; i < G_N_ELEMENTS(parts) && point->call && !point->call->name; i++) {
+		const struct json *member = json_member(value, parts[i]);
 		if (member && member->type != JSON_NULL)
-			return keys_fail(context, DIAG_UNSUPPORTED, member->key_place, member->path, unsupported[i].advice);
+			return keys_fail(context, DIAG_MISSING_KEY, member->key_place, member->path, "expected the key 'kernel' beside it, whose parameters these are");
 	}
 	return true;
 }
 
 static bool check_point(const struct key_context *context, const struct json *value, const struct point *point)
 {
-	const struct json *name = json_member(value, "name"), *launches = json_member(value, "launches");
+	const struct json *name = json_member(value, "name"), *launches = json_member(value, "launches"), *calls = json_member(value, "calls");
 	if (!*point->name)
 		return keys_fail(context, DIAG_WRONG_VALUE, name->place, name->path, "expected a name of at least one character, found an empty one");
+	if (text_is_blank(point->name))
+		return keys_fail(context, DIAG_WRONG_VALUE, name->place, name->path, "expected a name that can be seen, found blanks alone");
+	if (calls && !calls_check(context, calls->place, calls->path, point->calls))
+		return false;
 	return !launches || launches_check(context, launches->place, launches->path, point->launches);
 }
 
-static bool read_point(const struct key_context *context, const struct json *value, struct point *point)
+bool spec_read_point(const struct key_context *context, const struct json *value, struct point *point)
 {
 	point_init(point);
 	point->place = value->place;
@@ -170,8 +216,12 @@ static bool read_point(const struct key_context *context, const struct json *val
 	const struct json *memory = json_member(value, "memory");
 	if (memory && memory->type == JSON_STRING)
 		point->memory = memory->string;
+	// Times of a sweep are told apart from those of runs, wherever that key stands.
+	const struct json *sweep = json_member(value, "sweep");
+	if (sweep && sweep->type != JSON_NULL)
+		kernel_call_of(context->arena, point)->swept = true;
 	bool ok = keys_read(context, point_keys, value, point);
-	ok = check_supported(context, value) && ok;
+	ok = check_call(context, value, point) && ok;
 	if (!ok || !check_point(context, value, point))
 		return false;
 	point->precision = precision_canonical(context->arena, point->precision);
@@ -192,7 +242,7 @@ bool spec_read_points(const struct key_context *context, const struct key *key, 
 		struct key_context of_point = *context;
 		of_point.point = name && name->type == JSON_STRING && *name->string ? name->string : NULL;
 		struct point point;
-		if (read_point(&of_point, item, &point))
+		if (spec_read_point(&of_point, item, &point))
 			*list_push(context->arena, &chart->points) = point;
 		else
 			ok = false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A chart as a spec that reads back equal.
+#include "model/kernel.h"
 #include "model/spec_keys.h"
 
 #include "base/json_out.h"
@@ -228,11 +229,20 @@ static void write_points(struct json_out *out, const struct chart *chart)
 	json_open(out, '[');
 	for (size_t i = 0; i < chart->points.count; i++) {
 		const struct point *point = &chart->points.items[i];
+		// Points that a kernel made are written as what they were made of, a sweep once.
+		if (point->kernel && i && chart->points.items[i - 1].kernel == point->kernel)
+			continue;
+		if (point->kernel)
+			point = point->kernel->written;
 		json_open_flat(out, '{');
 		write_fields(out, point_keys, point, &unsaid);
 		write_levels(out, point, "bytes", offsetof(struct level_value, bytes));
 		write_levels(out, point, "intensity", offsetof(struct level_value, intensity));
 		write_time(out, point);
+		if (point->call)
+			spec_write_call(out, point->call);
+		if (!isnan(point->processors))
+			json_put_number(out, "n", point->processors);
 		json_close(out, '}');
 	}
 	json_close(out, ']');
@@ -268,6 +278,37 @@ static void write_object(struct json_out *out, const char *key, const struct key
 	json_key(out, key);
 	json_open_flat(out, '{');
 	write_fields(out, table, object, unsaid);
+	json_close(out, '}');
+}
+
+static void write_scaling(struct json_out *out, const struct scaling_spec *scaling, const struct scaling_spec *unsaid)
+{
+	json_key(out, "scaling");
+	json_open_flat(out, '{');
+	if (scaling->law_said) {
+		json_key(out, "law");
+		json_open_flat(out, '[');
+		if (scaling->amdahl)
+			json_string(out, "amdahl");
+		if (scaling->gustafson)
+			json_string(out, "gustafson");
+		json_close(out, ']');
+	}
+	write_fields(out, scaling_keys, scaling, unsaid);
+	json_close(out, '}');
+}
+
+static void write_chart(struct json_out *out, const struct chart *chart, const struct chart *unsaid)
+{
+	const struct scaling_spec *scaling = &chart->scaling;
+	if (!scaling->place.source) {
+		write_object(out, "chart", option_keys, &chart->options, &unsaid->options);
+		return;
+	}
+	json_key(out, "chart");
+	json_open(out, '{');
+	write_fields(out, option_keys, &chart->options, &unsaid->options);
+	write_scaling(out, scaling, &unsaid->scaling);
 	json_close(out, '}');
 }
 
@@ -338,9 +379,10 @@ void spec_write(const struct chart *chart, GString *text)
 	json_put_number(&out, "rafter", 1);
 	write_fields(&out, spec_keys, chart, &unsaid);
 	write_hardware(&out, chart);
+	spec_write_kernels(&out, chart);
 	write_points(&out, chart);
 	write_series(&out, chart);
-	write_object(&out, "chart", option_keys, &chart->options, &unsaid.options);
+	write_chart(&out, chart, &unsaid);
 	write_axes(&out, chart, &unsaid);
 	if (chart->theme)
 		json_put_string(&out, "theme", chart->theme);

@@ -110,9 +110,35 @@ static void write_flags(GString *out, unsigned flags)
 	}
 }
 
+// One row a point; N, and what it makes of the speed-up, in place of the roofs.
+static void write_scaling(const struct analysis *analysis, GString *out)
+{
+	g_autoptr(GHashTable) by_point = g_hash_table_new(NULL, NULL);
+	for (size_t i = 0; i < analysis->scaling->points.count; i++)
+		g_hash_table_insert(by_point, (void *)analysis->scaling->points.items[i].point, &analysis->scaling->points.items[i]);
+	g_string_append(out, "name,series,n,time [s],speedup,efficiency,plotted,reason\n");
+	for (size_t r = 0; r < analysis->rows.count; r++) {
+		const struct row *row = &analysis->rows.items[r];
+		const struct scaling_point *found = g_hash_table_lookup(by_point, row->point);
+		const double numbers[] = {row->point->processors, row->point->time, found ? found->speedup : NAN, found ? found->efficiency : NAN};
+		write_text(out, row->name);
+		g_string_append_c(out, ',');
+		write_text(out, analysis->series.items[row->series_index].key);
+		for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+			g_string_append_printf(out, ",%s", isfinite(numbers[i]) ? num_exact(numbers[i]).text : "");
+		g_string_append_printf(out, ",%s,", row->plotted ? "true" : "false");
+		write_text(out, row->reason);
+		g_string_append_c(out, '\n');
+	}
+}
+
 void report_write_csv(const struct analysis *analysis, const struct diags *diags, GString *out)
 {
 	(void)diags;
+	if (analysis->scaling) {
+		write_scaling(analysis, out);
+		return;
+	}
 	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++)
 		g_string_append_printf(out, "%s,", columns[i].title);
 	g_string_append(out, "flags\n");

@@ -109,11 +109,8 @@ static void write_row(struct json_out *out, const struct analysis *analysis, con
 	json_put_string(out, "compute", row->compute ? row->compute->name : NULL);
 	json_put_string(out, "memory", row->memory ? row->memory->name : NULL);
 	write_numbers(out, row);
-	json_key(out, "crossings");
-	json_open_flat(out, '[');
-	json_close(out, ']');
-	json_key(out, "params");
-	json_null(out);
+	report_write_crossings(out, analysis, row);
+	report_write_params(out, row->point);
 	json_put_number(out, "launches", report_launches(row));
 	json_put_bool(out, "analytic", row->analytic);
 	json_put_bool(out, "plotted", row->plotted);
@@ -154,6 +151,8 @@ void report_write_json(const struct analysis *analysis, const struct diags *diag
 	for (size_t i = 0; i < analysis->rows.count; i++)
 		write_row(&out, analysis, &analysis->rows.items[i]);
 	json_close(&out, ']');
+	report_write_sweeps(&out, analysis);
+	report_write_scaling(&out, analysis);
 	write_warnings(&out, diags);
 	json_close(&out, '}');
 }

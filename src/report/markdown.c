@@ -52,16 +52,13 @@ static void write_header(GString *out)
 	g_string_append(out, "|\n");
 }
 
-static size_t write_points(struct arena *arena, const struct analysis *analysis, GString *out)
+static void write_points(struct arena *arena, const struct analysis *analysis, GString *out)
 {
-	size_t unplotted = 0;
 	write_header(out);
 	for (size_t r = 0; r < analysis->rows.count; r++) {
 		const struct row *row = &analysis->rows.items[r];
-		if (!row->plotted) {
-			unplotted++;
+		if (!row->plotted)
 			continue;
-		}
 		for (const struct report_column *column = report_columns; column->title; column++) {
 			g_string_append(out, "| ");
 			append_text(out, column->cell(arena, row));
@@ -69,7 +66,52 @@ static size_t write_points(struct arena *arena, const struct analysis *analysis,
 		}
 		g_string_append(out, "|\n");
 	}
-	return unplotted;
+}
+
+static void write_sweeps(struct arena *arena, const struct analysis *analysis, GString *out)
+{
+	for (size_t i = 0; i < analysis->sweeps.count; i++) {
+		const struct sweep_result *result = &analysis->sweeps.items[i];
+		g_string_append(out, i ? "- " : "\n- ");
+		append_text(out, result->sweep->name);
+		if (analysis->machines.count > 1) {
+			g_string_append(out, " on ");
+			append_text(out, report_machine_name(result->machine));
+		}
+		g_string_append(out, ": ");
+		append_text(out, report_sweep_text(arena, result));
+		g_string_append_c(out, '\n');
+	}
+}
+
+static void write_scaling(struct arena *arena, const struct analysis *analysis, GString *out)
+{
+	struct scaling_lines lines = report_scaling_lines(arena, analysis);
+	append_text(out, report_scaling_text(arena, analysis->scaling));
+	g_string_append(out, "\n\n");
+	for (size_t cell = 0; cell < SCALING_CELLS; cell++)
+		g_string_append_printf(out, "| %s ", report_scaling_titles[cell]);
+	g_string_append(out, "|\n");
+	for (size_t cell = 0; cell < SCALING_CELLS; cell++)
+		g_string_append(out, cell ? "| ---: " : "| --- ");
+	g_string_append(out, "|\n");
+	for (size_t line = 0; line < lines.count; line++) {
+		for (size_t cell = 0; cell < SCALING_CELLS; cell++) {
+			g_string_append(out, "| ");
+			append_text(out, report_scaling_cell(&lines.items[line], cell));
+			g_string_append_c(out, ' ');
+		}
+		g_string_append(out, "|\n");
+	}
+}
+
+static bool has_unplotted(const struct analysis *analysis)
+{
+	for (size_t r = 0; r < analysis->rows.count; r++) {
+		if (!analysis->rows.items[r].plotted)
+			return true;
+	}
+	return false;
 }
 
 static void write_unplotted(struct arena *arena, const struct analysis *analysis, GString *out)
@@ -110,7 +152,12 @@ void report_write_markdown(const struct analysis *analysis, const struct diags *
 	}
 	for (size_t i = 0; i < analysis->machines.count; i++)
 		write_machine(arena, &analysis->machines.items[i], out);
-	if (write_points(arena, analysis, out))
+	if (analysis->scaling)
+		write_scaling(arena, analysis, out);
+	else
+		write_points(arena, analysis, out);
+	write_sweeps(arena, analysis, out);
+	if (has_unplotted(analysis))
 		write_unplotted(arena, analysis, out);
 	write_notes(arena, analysis, out);
 	arena_free(arena);

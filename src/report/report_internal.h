@@ -3,6 +3,7 @@
 #ifndef RAFTER_REPORT_REPORT_INTERNAL_H
 #define RAFTER_REPORT_REPORT_INTERNAL_H
 
+#include "base/json_out.h"
 #include "report/report.h"
 
 void report_write_table(const struct analysis *analysis, const struct diags *diags, GString *out);
@@ -47,5 +48,30 @@ struct report_notes {
 	size_t count, cap;
 };
 struct report_notes report_notes_of(struct arena *arena, const struct analysis *analysis);
+
+// ---- sweeps.c and scaling.c ---------------------------------------------------------------------------------------------------------------------------
+
+// What a sweep shows: "compute-bound from b = 345.1".
+const char *report_sweep_text(struct arena *arena, const struct sweep_result *result);
+// Members of a JSON object that is open: "params" and "crossings" of a row; "sweeps" and "scaling" of the whole, nothing where there are none.
+void report_write_params(struct json_out *out, const struct point *point);
+void report_write_crossings(struct json_out *out, const struct analysis *analysis, const struct row *row);
+void report_write_sweeps(struct json_out *out, const struct analysis *analysis);
+void report_write_scaling(struct json_out *out, const struct analysis *analysis);
+
+// "strong scaling (the same work): serial fraction S = 0.05 ± 0.002 (fitted), limit of Amdahl's law 20".
+const char *report_scaling_text(struct arena *arena, const struct scaling_result *scaling);
+// A measured point, or a number of processors, with what the drawn laws give; NULL for what does not exist.
+struct scaling_line {
+	const char *name, *processors, *time, *speedup, *efficiency, *amdahl, *gustafson;
+};
+struct scaling_lines {
+	struct scaling_line *items;
+	size_t count, cap;
+};
+struct scaling_lines report_scaling_lines(struct arena *arena, const struct analysis *analysis);
+enum { SCALING_CELLS = 7 };
+extern const char *const report_scaling_titles[SCALING_CELLS]; // in the order of struct scaling_line
+const char *report_scaling_cell(const struct scaling_line *line, size_t index);
 
 #endif

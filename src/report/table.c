@@ -110,6 +110,46 @@ static void write_unplotted(struct arena *arena, const struct analysis *analysis
 	text_table_write(&table, "  ", out);
 }
 
+static void write_sweeps(struct arena *arena, const struct analysis *analysis, GString *out)
+{
+	bool several = analysis->machines.count > 1;
+	for (size_t i = 0; i < analysis->sweeps.count; i++) {
+		const struct sweep_result *result = &analysis->sweeps.items[i];
+		g_string_append_printf(out, "%s%s%s%s: %s\n", i ? "" : "\n", printable(arena, result->sweep->name), several ? " on " : "",
+			several ? printable(arena, report_machine_name(result->machine)) : "", report_sweep_text(arena, result));
+	}
+}
+
+static void write_scaling(struct arena *arena, const struct analysis *analysis, const struct shown_names *names, GString *out)
+{
+	struct scaling_lines lines = report_scaling_lines(arena, analysis);
+	size_t shown[SCALING_CELLS], count = 0;
+	for (size_t cell = 0; cell < SCALING_CELLS; cell++) {
+		for (size_t i = 0; i < lines.count; i++) {
+			if (report_scaling_cell(&lines.items[i], cell)) {
+				shown[count++] = cell;
+				break;
+			}
+		}
+	}
+	g_string_append_printf(out, "%s\n", report_scaling_text(arena, analysis->scaling));
+	if (!count)
+		return;
+	struct text_table table = text_table_make(arena, count);
+	for (size_t i = 0; i < count; i++) {
+		table.right[i] = shown[i] > 0;
+		text_table_add(&table, report_scaling_titles[shown[i]]);
+	}
+	for (size_t line = 0; line < lines.count; line++) {
+		for (size_t i = 0; i < count; i++) {
+			const char *cell = report_scaling_cell(&lines.items[line], shown[i]);
+			text_table_add(&table, shown[i] == 0 && cell ? printable_name(arena, names, cell) : printable(arena, cell));
+		}
+	}
+	g_string_append_c(out, '\n');
+	text_table_write(&table, "", out);
+}
+
 static void write_notes(struct arena *arena, const struct analysis *analysis, GString *out)
 {
 	struct report_notes notes = report_notes_of(arena, analysis);
@@ -134,7 +174,11 @@ void report_write_table(const struct analysis *analysis, const struct diags *dia
 	}
 	for (size_t i = 0; i < analysis->machines.count; i++)
 		write_machine(arena, &analysis->machines.items[i], out);
-	write_points(arena, analysis, &names, out);
+	if (analysis->scaling)
+		write_scaling(arena, analysis, &names, out);
+	else
+		write_points(arena, analysis, &names, out);
+	write_sweeps(arena, analysis, out);
 	write_unplotted(arena, analysis, &names, out);
 	write_notes(arena, analysis, out);
 	arena_free(arena);

@@ -174,6 +174,8 @@ static const struct theme *read_over(struct arena *arena, const struct theme *ba
 	*theme = *base;
 	theme->name = name;
 	theme->doc = theme->extends = NULL;
+	const struct json *family = json_member(root, "family");
+	theme->family_place = family && family->type == JSON_STRING ? family->place : base->family_place;
 	struct key_context context = {.arena = arena, .diags = diags};
 	return keys_read(&context, theme_keys, root, theme) ? theme : NULL;
 }

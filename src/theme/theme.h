@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/colour.h"
 #include "base/diag.h"
+#include "base/json_out.h"
 #include "base/source.h"
 #include "input/keys.h"
 
@@ -23,6 +24,7 @@ struct theme {
 	const char *extends;    // the theme that it started from, NULL for `light`
 	// words
 	const char *family;
+	struct place family_place; // of its value in a theme file
 	double font_px;         // base size: point labels, legend
 	double title_px, subtitle_px, tick_px, axis_px, roof_px, note_px;
 	int title_weight, roof_weight, axis_weight, region_weight;
@@ -57,5 +59,7 @@ const struct theme *theme_read(struct arena *arena, const struct source *source,
 // Multiplies every length of the theme but the width that it is made for.
 void theme_scale(struct theme *theme, double factor);
 extern const struct key theme_keys[];
+// The value of one key as its file has it (null for a string that is not said); `key` is a row of theme_keys that is read.
+void theme_put_value(const struct theme *theme, const struct key *key, struct json_out *json);
 
 #endif

@@ -46,6 +46,7 @@ confined() {
 confined 'cairo|ft2build|freetype|png\.h|hb|fribidi|fontconfig' 'src/backend/'
 confined 'cjson' 'src/input/json'
 
+same "samples/README.md shows every sample" "" "$(for f in samples/*.json; do n=$(basename "$f" .json); grep -qF "](../tests/golden/$n.svg)" samples/README.md || echo "$n"; done)"
 same "files of at most 400 lines" "" "$(find src include -name '*.[ch]' -exec wc -l {} + | awk '$2 != "total" && $1 > 400 { print $2 }')"
 same "every file says its licence first" "" "$(find src include tests -name '*.[ch]' -exec sh -c 'for f; do head -n 1 "$f" | grep -q SPDX-License-Identifier || echo "$f"; done' sh {} +)"
 same "no number by the locale" "" "$(grep -rnE '\b(strtod|atof|sscanf|setlocale)\(' src | grep -v g_ascii_)"

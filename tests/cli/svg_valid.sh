@@ -47,6 +47,12 @@ for svg in $(gallery svg); do
 	looks_like "$name like the PNG in Chromium" "$work/chromium.png" "$png"
 done
 
+# Several charts in one page: no id of one is an id of another.
+# shellcheck disable=SC2046 # names of samples have no blanks
+cat $(gallery svg) | grep -oE ' id="[^"]*"' | sort >"$work/ids"
+same "ids of all charts differ" "" "$(uniq -d "$work/ids")"
+check "ids of all charts differ: there are some" "none" test "$(wc -l <"$work/ids")" -ge 24
+
 # Outlines need no font: without any the picture is the same.
 outline=$work/outline.svg
 code "outline text" 0 "$RAFTER" draw "$samples/h100-transformer.json" --svg-text outline -o "$outline"

@@ -18,6 +18,12 @@ wrong() {
 
 wrong "no command" "usage: rafter COMMAND"
 wrong "unknown command" "unknown command 'drow', did you mean 'draw'?" drow
+for command in batch check report; do
+	wrong "$command: not in this version" "this version has no command '$command' yet: " "$command" "$input"
+	check "$command: what to use instead" "$(head -n 1 "$work/err")" grep -qE 'rafter (draw|analyze) ' "$work/err"
+	wrong "$command --help" "this version has no command '$command' yet: " "$command" --help
+	wrong "help $command" "this version has no command '$command' yet: " help "$command"
+done
 wrong "option before the command" "expected a command" --theme dark draw "$input"
 wrong "unknown option" "unknown option '--hardwre', did you mean '--hardware'?" draw "$input" --hardwre x
 wrong "unknown letter" "unknown option '-z'" draw -z
@@ -42,10 +48,16 @@ wrong "unknown size" "did you mean 'web'?" draw "$input" --size wob -o "$work/a.
 wrong "negative size" "-3in" draw "$input" --size=-3inx2in -o "$work/a.svg"
 wrong "peak alone" "--peak without --bandwidth" draw "$input" --peak "67 TFLOP/s" -o "$work/a.svg"
 wrong "bandwidth alone" "--bandwidth without --peak" draw "$input" --bandwidth "3.35 TB/s" -o "$work/a.svg"
-wrong "unknown list" "unknown list 'theme', did you mean 'themes'?" list theme
+wrong "unknown list" "unknown list 'themse', did you mean 'themes'?" list themse
 wrong "list of nothing" "where WHAT is hardware, links" list
+wrong "show of what has no entries" "'schema' has no entries to show" show schema x
 wrong "show without a name" "rafter show WHAT NAME" show hardware
 wrong "import of nothing" "expected a file to import" import
+wrong "unknown suffix of an analysis" "expected a suffix that says the format (json, csv, md, markdown or txt), found '.foo'" analyze "$input" -o "$work/a.foo"
+wrong "suffix of an analysis and --format disagree" "--format csv and the suffix" analyze "$input" --format csv -o "$work/a.json"
+wrong "unknown suffix of a spec" "expected a suffix that says the format (json), found '.csv'" import samples/import/table/kernels.csv -o "$work/a.csv"
+wrong "unknown suffix of a list" "expected a suffix that says the format (json or txt), found '.md'" list themes -o "$work/a.md"
+wrong "unknown suffix of an entry" "expected a suffix that says the format (json or txt), found '.csv'" show themes light -o "$work/a.csv"
 wrong "two outputs of an analysis" "writes one file" analyze "$input" -o "$work/a" -o "$work/b"
 same "no file was made" "" "$(find "$work" -name 'a*' -o -name b)"
 
@@ -58,8 +70,22 @@ for command in draw analyze import list show; do
 	example=$(sed -n '/^example:/{n;p;}' "$work/out" | sed "s|^  rafter|\"\$RAFTER\"|; s|-o |-o $work/|g")
 	code "$command --help: the example works" 0 sh -c "$example"
 done
+for command in draw analyze import list show; do
+	"$RAFTER" "$command" --help >"$work/by-option"
+	code "help $command" 0 "$RAFTER" help "$command"
+	check "help $command: the same as $command --help" "another" cmp "$work/by-option" "$work/out"
+done
+code "help alone" 0 "$RAFTER" help
+check "help alone: lists every command" "a command is missing" grep -q "^  analyze " "$work/out"
+wrong "help of two commands" "expected one command" help draw list
+wrong "help of an unknown command" "unknown command 'drow', did you mean 'draw'?" help drow
+for command in list show; do
+	"$RAFTER" help $command >"$work/out"
+	check "help $command: says which lists there are" "it does not" grep -q "^WHAT is hardware, links, " "$work/out"
+done
 code "help to a full device" 4 sh -c '"$1" draw --help >/dev/full' sh "$RAFTER"
 code "version" 0 "$RAFTER" --version
+code "version by letter" 0 "$RAFTER" -V
 check "version: a number" "$(cat "$work/out")" grep -qE '^rafter [0-9]+\.[0-9]+\.[0-9]+$' "$work/out"
 
 for list in hardware links themes markers sizes formats importers schema; do
@@ -70,8 +96,28 @@ done
 code "show a device" 0 "$RAFTER" show hardware mi300x
 check "show a device: its sources" "none" grep -q '^\[1\] ' "$work/out"
 code "show a device as JSON" 0 "$RAFTER" show hardware mi300x --format json -o "$work/device.json"
+code "show a device into JSON" 0 "$RAFTER" show hardware mi300x -o "$work/again.json"
+check "show a device into JSON: by its suffix" "another" cmp "$work/device.json" "$work/again.json"
+code "an analysis into a table" 0 "$RAFTER" analyze "$input" -o "$work/table.TXT"
+check "an analysis into a table: a table" "$(head -n 1 "$work/table.TXT")" grep -q '^point  ' "$work/table.TXT"
+code "an analysis into CSV" 0 "$RAFTER" analyze "$input" -o "$work/table.csv"
+check "an analysis into CSV: CSV" "$(head -n 1 "$work/table.csv")" grep -q '^name,' "$work/table.csv"
+code "an analysis in any format into text" 0 "$RAFTER" analyze "$input" --format csv -o "$work/csv.txt"
+check "an analysis in any format into text: CSV" "$(head -n 1 "$work/csv.txt")" cmp "$work/table.csv" "$work/csv.txt"
 code "a shown device is hardware" 0 "$RAFTER" draw "$input" --hardware "$work/device.json" -o "$work/device.svg"
 code "show a link" 0 "$RAFTER" show links nvlink-4
+code "show a theme" 0 "$RAFTER" show themes paper
+check "show a theme: key, value and meaning" "not there" grep -qE '^font_px +9\.33 +size of point labels' "$work/out"
+code "show a theme as JSON" 0 "$RAFTER" show themes paper --format json -o "$work/theme.json"
+code "a theme by name" 0 "$RAFTER" draw "$input" --theme paper -o "$work/by-name.svg"
+code "a shown theme is a theme" 0 "$RAFTER" draw "$input" --theme "$work/theme.json" -o "$work/by-file.svg"
+check "a shown theme is a theme: the same chart" "another" cmp "$work/by-name.svg" "$work/by-file.svg"
+code "show an importer" 0 "$RAFTER" show importers ncu
+check "show an importer: the metrics" "not there" grep -q '^ncu --csv --metrics .*,dram__bytes.sum,.*gpu__time_duration.sum' "$work/out"
+code "show an importer as JSON" 0 "$RAFTER" show importers ncu --format json
+check "show an importer as JSON: the metrics" "not there" grep -q '"recipe": "ncu --csv --metrics ' "$work/out"
+code "show an unknown importer" 3 "$RAFTER" show importers nuc
+check "show an unknown importer: did you mean" "$(cat "$work/err")" grep -q "unknown importer 'nuc', did you mean 'ncu'?" "$work/err"
 code "show an unknown device" 3 "$RAFTER" show hardware mi300z
 check "show an unknown device: did you mean" "$(cat "$work/err")" grep -q "did you mean" "$work/err"
 
@@ -110,6 +156,12 @@ code "many warnings of a kind, strict" 3 "$RAFTER" analyze "$work/copies.json" -
 same "many warnings of a kind, strict: the others are counted" 'rafter: and 4980 more errors' "$(tail -n 1 "$work/err")"
 
 code "hardware by words" 0 "$RAFTER" draw "$input" --hardware "a100 sxm 80gb" -o "$work/words.svg"
+code "the same device twice" 0 "$RAFTER" draw "$input" --hardware nvidia-h100-sxm --hardware "h100 sxm" -o "$work/twice.svg"
+check "the same device twice: said" "$(cat "$work/err")" grep -q "the machine 'H100 SXM5 80GB' is given twice: it is drawn once \[ignored\]" "$work/err"
+code "the same device once" 0 "$RAFTER" draw "$input" --hardware nvidia-h100-sxm -o "$work/once.svg"
+check "the same device twice: drawn once" "another chart" cmp "$work/once.svg" "$work/twice.svg"
+code "the same file twice" 0 "$RAFTER" draw "$input" --hardware "$work/device.json" --hardware "$work/device.json" -o "$work/twice.svg"
+check "the same file twice: said" "$(cat "$work/err")" grep -q "is given twice" "$work/err"
 code "ambiguous hardware" 3 "$RAFTER" draw "$input" --hardware h100 -o "$work/none.svg"
 check "ambiguous hardware: the candidates" "$(cat "$work/err")" grep -q 'nvidia-h100-sxm' "$work/err"
 code "own ceilings" 0 "$RAFTER" draw "$input" --peak "FP16=200 TFLOP/s" --bandwidth "HBM=2 TB/s" --bandwidth "L2=6 TB/s" -o "$work/own.svg"
@@ -117,6 +169,10 @@ check "own ceilings: the slopes" "missing" grep -q 'data-name="L2" data-value="6
 code "ceilings alone" 0 "$RAFTER" draw --hardware nvidia-h100-sxm -o "$work/alone.svg"
 code "setting" 0 "$RAFTER" draw "$input" --set title=Changed -o "$work/set.svg"
 check "setting: used" "no title" grep -q '>Changed<' "$work/set.svg"
+code "setting of a point" 0 "$RAFTER" draw "$input" --set 'points[0].name=Renamed' --set 'hardware.memory[0].name=Stack' -o "$work/set.svg"
+check "setting of a point: used" "no such point" grep -q 'data-name="Renamed"' "$work/set.svg"
+check "setting of a ceiling: used" "no such ceiling" grep -q 'data-name="Stack"' "$work/set.svg"
+wrong "setting of a point that is not there" "the points are numbered from 0 to 0" draw "$input" --set 'points[3].name=x' -o "$work/set.svg"
 
 printf '{"rafter": 1, "points": [{"name": "a", "flops": "1 TFLOP", "bytes": "1 GB", "time": "4 ms"}]}' >"$work/bare.json"
 code "no hardware" 3 "$RAFTER" draw "$work/bare.json" -o "$work/none.svg"

@@ -16,8 +16,13 @@ static void require(bool holds)
 
 static void check(struct arena *arena, const char *text, enum quantity quantity)
 {
+	enum { LONGEST_HINT = 250 };
 	struct units_value value, again;
+	double scaled;
 	enum units_result result = units_parse(text, quantity, &value);
+	g_autofree char *hint = units_hint(text, quantity);
+	require(strlen(hint) < LONGEST_HINT);
+	require(!units_scale(text, 1e9, &scaled) || isfinite(scaled));
 	if (result != UNITS_OK && result != UNITS_OK_BITS)
 		return;
 	require(isfinite(value.si) && value.unit_offset <= strlen(text));

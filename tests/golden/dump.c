@@ -17,7 +17,7 @@ static bool dump(struct arena *arena, const struct source *source, GString *out,
 	struct size size;
 	chart_init(&chart);
 	const struct json *root = json_read(arena, source, diags);
-	if (!root || !spec_read(arena, root, &catalogue_lookup, &chart, diags) || !size_parse("web", &size, nowhere, diags))
+	if (!root || !spec_read(arena, root, &catalogue_lookup, &chart, diags) || !spec_settle(arena, &chart, diags) || !size_parse("web", &size, nowhere, diags))
 		return false;
 	const struct theme *theme = theme_find(arena, "light", nowhere, diags);
 	const struct analysis *analysis = theme ? analysis_run(arena, &chart, diags) : NULL;

@@ -164,6 +164,19 @@ static void one_of_four_is_counted(void **state)
 	assert_non_null(strstr(diags_get(f->diags, 0)->message, "1 of 4 points not plotted"));
 }
 
+// Only the first ten warnings of a kind are kept, and the count must be among them.
+static void the_first_warning_has_the_count(void **state)
+{
+	struct fixture *f = *state;
+	add_m1(f);
+	for (int i = 0; i < 50; i++)
+		add_measured(f, "z", 0, 1e9, 0.02);
+	analyse(f);
+	assert_non_null(strstr(diags_get(f->diags, 0)->message, "(50 of 50 points not plotted)"));
+	for (size_t i = 1; i < diags_count(f->diags); i++)
+		assert_null(strstr(diags_get(f->diags, i)->message, "not plotted"));
+}
+
 static void amounts_give_times(void **state)
 {
 	struct fixture *f = *state;
@@ -293,6 +306,7 @@ int main(void)
 		TEST(zero_roof_is_never_drawn),
 		TEST(missing_cell_keeps_the_words_of_the_reader),
 		TEST(one_of_four_is_counted),
+		TEST(the_first_warning_has_the_count),
 		TEST(amounts_give_times),
 		TEST(far_below_its_roofs),
 		TEST(ridge_is_balanced_to_the_last_digits),

@@ -55,6 +55,66 @@ static void point_is_judged_by_its_own_precision(void **state)
 	COMPUTE(machine_at(f, 0), "INT32", "FP32", "FP64");
 }
 
+static void misspelt_precisions_are_known(void **state)
+{
+	struct fixture *f = *state;
+	add_device(f);
+	add_measured(f, "k", 1e12, 1e9, 1)->precision = "bf61";
+	add_measured(f, "own", 1e12, 1e9, 1)->precision = "posit";
+	add_measured(f, "other", 1e12, 1e9, 1)->precision = "fp8"; // known, and not meant to be fp4
+	analyse(f);
+	assert_int_equal(diags_count(f->diags), 3);
+	assert_string_equal(diags_get(f->diags, 0)->message, "'k': no bf61 roof (did you mean 'bf16'?) on 'Device', so no percentage");
+	assert_string_equal(diags_get(f->diags, 1)->message, "'own': no posit roof on 'Device', so no percentage");
+	assert_string_equal(diags_get(f->diags, 2)->message, "'other': no fp8 roof on 'Device', so no percentage");
+}
+
+static void points_without_a_machine_are_counted(void **state)
+{
+	struct fixture *f = *state;
+	add_m1(f);
+	add_machine(f, "M2");
+	add_compute(f, "peak", NULL, 2e12);
+	add_memory(f, "DRAM", NULL, 2e11);
+	add_placed(f, "a", 1, 1e9)->hardware = "M2";
+	add_placed(f, "b", 1, 1e9);
+	analyse(f);
+	assert_int_equal(diags_count(f->diags), 1);
+	assert_string_equal(message_of(f, DIAG_ASSUMED), "point 'b' names no \"hardware\": it is judged by the first machine, 'M1'");
+	add_placed(f, "c", 1, 1e9);
+	analyse(f);
+	assert_int_equal(diags_count(f->diags), 2);
+	assert_string_equal(diags_get(f->diags, 1)->message, "2 of 3 points name no \"hardware\": they are judged by the first machine, 'M1'");
+}
+
+static void what_plays_no_part_is_said(void **state)
+{
+	struct fixture *f = *state;
+	add_m1(f);
+	add_network(f, "link", 1e10);
+	add_placed(f, "a", 1, 1e9)->series = "gemm";
+	add_placed(f, "b", 1, 1e9)->network = "link";
+	add_placed(f, "c", 1, 1e9)->network = "link";
+	struct point *sends = add_placed(f, "d", 1, 1e9), *silent = add_placed(f, "e", 1, 1e9);
+	sends->network = silent->network = "link";
+	sends->network_bytes = 1e6;
+	silent->network_bytes = 0;
+	static const char *const keys[] = {"gem", "gemm", "attention"};
+	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+		struct series *series = list_push(f->arena, &f->chart.series);
+		series_init(series);
+		series->key = keys[i];
+	}
+	analyse(f);
+	assert_int_equal(diags_count(f->diags), 3);
+	assert_string_equal(diags_get(f->diags, 0)->message, "network of 'b' and 1 more is not used: expected network_bytes beside it");
+	assert_string_equal(diags_get(f->diags, 1)->message, "no point is of the series 'gem': its settings are not used");
+	assert_string_equal(diags_get(f->diags, 2)->message, "no point is of the series 'attention': its settings are not used");
+	f->chart.points.items[0].series = "gemmm";
+	analyse(f);
+	assert_string_equal(diags_get(f->diags, 5)->message, "no point is of the series 'gemm' (did you mean 'gemmm'?): its settings are not used");
+}
+
 static void analytic_point_without_a_roof_has_no_place(void **state)
 {
 	struct fixture *f = *state;
@@ -365,6 +425,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(point_is_judged_by_its_own_precision),
+		TEST(misspelt_precisions_are_known),
+		TEST(points_without_a_machine_are_counted),
+		TEST(what_plays_no_part_is_said),
 		TEST(analytic_point_without_a_roof_has_no_place),
 		TEST(measured_and_theoretical_ceilings_are_both_drawn),
 		TEST(dense_peak_judges),

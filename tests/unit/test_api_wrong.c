@@ -336,7 +336,8 @@ static void glyphs_that_no_font_has(void **state)
 {
 	GString *spec = g_string_new("{\"rafter\": 1, \"hardware\": \"nvidia-h100-sxm\", \"points\": [");
 	for (int i = 0; i < 6; i++)
-		g_string_append_printf(spec, "%s{\"name\": \"a kernel with a rather long name of its own %d \U0010FFFD\", \"intensity\": %d, \"performance\": 1e12}", i ? ", " : "", i, 10 + i);
+		g_string_append_printf(spec, "%s{\"name\": \"a kernel with a rather long name of its own %d \U0010FFFD\", \"intensity\": %d, \"performance\": 1e12}",
+			i ? ", " : "", i, 10 + i);
 	g_string_append(spec, "]}");
 	struct rafter_bytes svg;
 	assert_true(add(*state, "spec.json", spec->str));
@@ -357,15 +358,26 @@ static void glyphs_that_no_font_has(void **state)
 	g_string_free(spec, TRUE);
 }
 
+static bool add_machine(struct rafter *r, int number)
+{
+	g_autofree char *text = g_strdup_printf("{\"name\": \"machine\", \"compute\": [{\"name\": \"p\", \"peak\": %d}], "
+		"\"memory\": [{\"name\": \"m\", \"bandwidth\": 1}]}", number + 1);
+	return rafter_add_hardware_file(r, "machine.json", text, strlen(text));
+}
+
 static void too_many_machines(void **state)
 {
 	struct rafter_bytes bytes;
 	assert_true(add(*state, "in.csv", TABLE));
 	for (int i = 0; i < 16; i++)
-		assert_true(rafter_add_hardware(*state, "nvidia-h100-sxm"));
+		assert_true(add_machine(*state, i));
 	assert_true(rafter_analyze(*state, "json", &bytes));
 	rafter_bytes_free(&bytes);
-	assert_true(rafter_add_hardware(*state, "nvidia-h100-sxm"));
+	assert_true(add_machine(*state, 3));
+	assert_true(rafter_analyze(*state, "json", &bytes)); // drawn once
+	rafter_bytes_free(&bytes);
+	assert_int_equal(count_messages(*state, "ignored"), 1);
+	assert_true(add_machine(*state, 16));
 	assert_false(rafter_analyze(*state, "json", &bytes));
 	assert_int_equal(count_messages(*state, "limit"), 1);
 	assert_int_equal(rafter_exit_code(*state), 3);

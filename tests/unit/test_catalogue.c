@@ -146,6 +146,33 @@ static void words_find_a_device(void **state)
 	assert_int_equal(catalogue_match("h100", NULL, 0), 3);
 }
 
+// A device's link has the id of the link that it is, so that a point may name it by either.
+static void links_of_devices_have_their_id(void **state)
+{
+	static const struct {
+		const char *device, *name, *id;
+	} links[] = {
+		{"nvidia-h100-sxm", "NVLink 4", "nvlink-4"},
+		{"nvidia-h100-sxm", "PCIe Gen5 x16", "pcie-5-x16"},
+		{"nvidia-h100-nvl", "NVLink 4 bridge", NULL}, // slower than nvlink-4
+		{"nvidia-a100-pcie-80gb", "NVLink 3 bridge", "nvlink-3"},
+		{"amd-mi300x", "Infinity Fabric", NULL}, // all seven links of it
+	};
+	for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+		const struct hardware *device = catalogue_device(*state, links[i].device);
+		assert_non_null(device);
+		const struct network_ceiling *link = hardware_find_network(device, links[i].name);
+		assert_non_null(link);
+		if (!links[i].id) {
+			assert_null(link->id);
+			continue;
+		}
+		assert_string_equal(link->id, links[i].id);
+		assert_ptr_equal(hardware_find_network(device, links[i].id), link);
+	}
+	assert_null(hardware_find_network(catalogue_device(*state, "nvidia-h100-nvl"), "nvlink-4"));
+}
+
 static void words_find_a_link(void **state)
 {
 	(void)state;
@@ -200,6 +227,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(every_link_reads_and_names_its_source, setup, teardown),
 		cmocka_unit_test_setup_teardown(figures_are_written_as_people_write_them, setup, teardown),
 		cmocka_unit_test_setup_teardown(words_find_a_device, setup, teardown),
+		cmocka_unit_test_setup_teardown(links_of_devices_have_their_id, setup, teardown),
 		cmocka_unit_test_setup_teardown(words_find_a_link, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_name_that_fits_none_or_several_is_an_error, setup, teardown),
 	};

@@ -236,6 +236,9 @@ static void links_by_whole_words(void **state)
 		"{\"name\": \"PCIe Gen4 x16\", \"bandwidth\": 2}]}", f->diags);
 	assert_string_equal(hardware_find_network(h, "NVLINK")->name, "NVLink 4");
 	assert_string_equal(hardware_find_network(h, "nvlink-4")->name, "NVLink 4");
+	assert_string_equal(hardware_find_network(h, "nvlink4")->name, "NVLink 4");
+	assert_string_equal(hardware_find_network(h, "pcie-gen4-x16")->name, "PCIe Gen4 x16");
+	assert_null(hardware_find_network(h, "-"));
 	assert_null(hardware_find_network(h, "NVL"));
 	assert_null(hardware_find_network(h, "PCIe"));
 	assert_string_equal(hardware_find_network(h, "pcie gen4")->name, "PCIe Gen4 x16");

@@ -2,6 +2,8 @@
 // Which importer reads a file, and what is said of files that none reads.
 #include "import_fixture.h"
 
+#include "import/ncu.h"
+
 static void test_others(void **state)
 {
 	(void)state;
@@ -30,7 +32,29 @@ static void test_others(void **state)
 		}
 		import_free(&in);
 	}
-	struct imported in = import_bytes("x.csv", "\xff\xfe\0n", 4);
+	// Judged as JSON by its start or its name, so that the error is that of its own line.
+	static const struct {
+		const char *name, *text;
+		size_t line;
+		const char *part;
+	} broken[] = {
+		{"x.json", "// c\n{\"points\": []}", 1, "JSON has no comments"},
+		{"x", "// c\n{\"points\": []}", 1, "JSON has no comments"},
+		{"x", "\n/* a\nb */\n# c\n{\"points\": []}", 2, "JSON has no comments"},
+		{"x.csv", " [1, 2,]\n", 1, "trailing comma"},
+		{"x.csv", "\xEF\xBB\xBF{\"a\", \"b\"\n", 1, "expected ':'"},
+		{"X.JSON", "name, flops, bytes\na, 1, 2\n", 1, "expected a value, found 'name'"},
+		{"x.json", "// c\n", 1, "JSON has no comments"},
+	};
+	for (size_t i = 0; i < G_N_ELEMENTS(broken); i++) {
+		struct imported bad = import_bytes(broken[i].name, broken[i].text, strlen(broken[i].text));
+		assert_refused(&bad, DIAG_BAD_JSON, broken[i].line, broken[i].part);
+		import_free(&bad);
+	}
+	struct imported in = import_text("// kernels\nname,intensity,performance [GFLOP/s]\na,1,2\n");
+	assert_false(import_message(&in, DIAG_BAD_JSON));
+	import_free(&in);
+	in = import_bytes("x.csv", "\xff\xfe\0n", 4);
 	assert_refused(&in, DIAG_BAD_ENCODING, 1, "UTF-16; save as UTF-8");
 	import_free(&in);
 	in = import_bytes("x.bin", "\x7f" "ELF\0\0,", 7);
@@ -48,6 +72,50 @@ static void test_forced(void **state)
 	assert_null(importer_find(&source, "nuc", diags));
 	assert_int_equal(diags_get(diags, 0)->id, DIAG_UNKNOWN_NAME);
 	diags_free(diags);
+}
+
+// Lines `from` to `to` (from 0) of a recipe.
+static char *lines_of(const char *recipe, size_t from, size_t to)
+{
+	g_auto(GStrv) lines = g_strsplit(recipe, "\n", -1);
+	GString *text = g_string_new(NULL);
+	for (size_t i = from; i <= to; i++)
+		g_string_append_printf(text, "%s\n", lines[i]);
+	return g_string_free(text, FALSE);
+}
+
+static void test_recipes(void **state)
+{
+	(void)state;
+	static const struct {
+		const struct importer *importer;
+		size_t from, to, points;
+	} examples[] = {{&importer_table, 1, 2, 1}, {&importer_nersc, 1, 7, 2}, {&importer_spec, 0, 0, 1}};
+	for (size_t i = 0; importers[i]; i++)
+		assert_true(g_str_has_suffix(importers[i]->recipe, "\n"));
+	for (size_t i = 0; i < G_N_ELEMENTS(examples); i++) {
+		g_autofree char *text = lines_of(examples[i].importer->recipe, examples[i].from, examples[i].to);
+		struct imported in = import_text(text);
+		assert_imported(&in, examples[i].importer->name, examples[i].points);
+		assert_int_equal(diags_count(in.diags), 0);
+		import_free(&in);
+	}
+}
+
+// Every metric that ncu is asked for is one that is read.
+static void test_ncu_recipe(void **state)
+{
+	(void)state;
+	struct arena *arena = arena_new();
+	g_auto(GStrv) words = g_strsplit(importer_ncu.recipe, " ", 6);
+	assert_string_equal(words[2], "--metrics");
+	g_auto(GStrv) metrics = g_strsplit(words[3], ",", -1);
+	assert_int_equal(g_strv_length(metrics), 14);
+	for (size_t i = 0; metrics[i]; i++) {
+		if (ncu_metric_find(arena, metrics[i]).slot == NCU_OTHER)
+			fail_msg("'%s' is not read", metrics[i]);
+	}
+	arena_free(arena);
 }
 
 // ---- public files -------------------------------------------------------------------------------------------------------------------------------------
@@ -94,6 +162,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_others),
 		cmocka_unit_test(test_forced),
+		cmocka_unit_test(test_recipes),
+		cmocka_unit_test(test_ncu_recipe),
 		cmocka_unit_test(test_public_files),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

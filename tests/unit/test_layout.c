@@ -33,6 +33,7 @@ static struct scene_under_test draw(const char *json, const char *theme_name, do
 	const struct json *root = json_read(t.arena, source, t.diags);
 	assert_non_null(root);
 	assert_true(spec_read(t.arena, root, &catalogue_lookup, chart, t.diags));
+	assert_true(spec_settle(t.arena, chart, t.diags));
 	t.analysis = analysis_run(t.arena, chart, t.diags);
 	assert_non_null(t.analysis);
 	const struct theme *theme = theme_find(t.arena, theme_name, (struct place){0}, t.diags);
@@ -279,6 +280,64 @@ static void test_regions_meet_at_the_ridge(void **state)
 	done(&t);
 }
 
+#define MATMUL "\"kernel\": \"matmul\", \"params\": {\"d\": 4096, \"f\": 4096, \"dtype\": \"bf16\"}, \"sweep\": {\"b\": {\"from\": 1, \"to\": 4096, \"steps\": 13, \"scale\": \"log\"}}"
+
+// A trajectory names its ends and, at the ridge point, its critical value.
+static void test_sweep_is_a_trajectory(void **state)
+{
+	(void)state;
+	struct scene_under_test t = draw("{\"hardware\": \"nvidia-h100-sxm\", \"points\": [{\"name\": \"gemm\", " MATMUL "}]}", "light", 960, 600);
+	check_all(&t);
+	static const char *const expected[] = {"b = 1", "b = 4096", "critical b = 345.1"};
+	for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
+		bool found = false;
+		for (size_t j = 0; j < t.layout->report.labels.count && !found; j++)
+			found = strcmp(t.layout->report.labels.items[j].text, expected[i]) == 0;
+		if (!found)
+			fail_msg("no label '%s'", expected[i]);
+	}
+	done(&t);
+}
+
+// Against the parameter: the knee stands at the critical value and at the peak.
+static void test_sweep_chart(void **state)
+{
+	(void)state;
+	struct scene_under_test t = draw("{\"hardware\": \"nvidia-h100-sxm\", \"chart\": {\"kind\": \"sweep\", \"x\": \"b\"}, \"points\": [{\"name\": \"gemm\", " MATMUL "}]}", "light", 960, 600);
+	assert_non_null(t.layout);
+	const struct layout_report *r = &t.layout->report;
+	check_labels(r);
+	check_drawn(&t);
+	assert_string_equal(r->kind, "sweep");
+	const struct sweep_result *sweep = &t.analysis->sweeps.items[0];
+	assert_true(fabs(sweep_performance(sweep, sweep->critical) / sweep->peak - 1) < 1e-9);
+	bool knee = false;
+	for (size_t i = 0; i < t.layout->scene.ops.count; i++)
+		for (size_t j = 0; j < t.layout->scene.ops.items[i].path.count; j++) {
+			struct vec at = t.layout->scene.ops.items[i].path.items[j].to;
+			knee = knee || (fabs(at.x - x_px(r, sweep->critical)) < 0.01 && fabs(at.y - y_px(r, sweep->peak)) < 0.01);
+		}
+	assert_true(knee);
+	done(&t);
+}
+
+static void test_scaling_chart_has_two_panels(void **state)
+{
+	(void)state;
+	struct scene_under_test t = draw("{\"chart\": {\"kind\": \"scaling\", \"scaling\": {\"law\": \"amdahl\", \"serial_fraction\": 0.05}}, \"points\": ["
+		"{\"name\": \"a\", \"n\": 1, \"time\": 100}, {\"name\": \"b\", \"n\": 8, \"time\": 17}, {\"name\": \"c\", \"n\": 64, \"time\": 7}]}", "light", 960, 600);
+	assert_non_null(t.layout);
+	assert_int_equal(t.layout->report.panels.count, 2);
+	for (size_t i = 0; i < 2; i++) {
+		const struct layout_report *panel = &t.layout->report.panels.items[i];
+		check_labels(panel);
+		assert_int_equal(panel->points.count, 3);
+		assert_true(panel->plot.x == t.layout->report.panels.items[0].plot.x);
+	}
+	assert_true(t.layout->report.panels.items[1].plot.y > t.layout->report.panels.items[0].plot.y + t.layout->report.panels.items[0].plot.h);
+	done(&t);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -291,6 +350,9 @@ int main(void)
 		cmocka_unit_test(test_crowd_becomes_a_key),
 		cmocka_unit_test(test_too_small_is_an_error),
 		cmocka_unit_test(test_regions_meet_at_the_ridge),
+		cmocka_unit_test(test_sweep_is_a_trajectory),
+		cmocka_unit_test(test_sweep_chart),
+		cmocka_unit_test(test_scaling_chart_has_two_panels),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

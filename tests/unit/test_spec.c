@@ -48,16 +48,18 @@ static void point_errors(void **state)
 	expect_error(f, "{\"points\": {\"name\": \"k\"}}", DIAG_WRONG_TYPE, "expected a list of points");
 	expect_error(f, "{\"points\": [{\"name\": \"k\", \"bytes\": true}]}", DIAG_WRONG_TYPE, "points[0].bytes");
 	expect_error(f, "{\"points\": [3]}", DIAG_WRONG_TYPE, "points[0]");
+	expect_error(f, "{\"points\": [{\"name\": \"k\", \"launches\": 1.5}]}", DIAG_WRONG_VALUE, "points[0].launches: expected a whole number of launches, found 1.5");
+	expect_error(f, "{\"points\": [{\"name\": \"k\", \"calls\": 2.5}]}", DIAG_WRONG_VALUE, "points[0].calls: expected a whole number of calls, found 2.5");
+	expect_error(f, "{\"points\": [{\"name\": \"k\", \"time\": [1, 0, 2]}]}", DIAG_WRONG_VALUE, "points[0].time[1]: expected a time above 0, found 0");
+	expect_error(f, "{\"points\": [{\"name\": \" \\t\\u00a0\"}]}", DIAG_WRONG_VALUE, "points[0].name: expected a name that can be seen");
+	expect_error(f, "{\"hardware\": {\"compute\": [{\"name\": \" \", \"peak\": 1}], \"memory\": [{\"name\": \"m\", \"bandwidth\": 1}]}}", DIAG_WRONG_VALUE,
+		"hardware.compute[0].name: expected a name such as");
 	expect_error(f, "{\"points\": [{\"name\": \"k\", \"launches\": 0}]}", DIAG_WRONG_VALUE, "points[0].launches: expected at least 1 launch, found 0 (point 'k')");
 }
 
-static void formulas_are_refused_plainly(void **state)
+static void versions_to_come_are_refused(void **state)
 {
 	struct fixture *f = *state;
-	expect_error(f, "{\"points\": [{\"name\": \"k\", \"kernel\": \"matmul\", \"params\": {\"b\": 1}}]}", DIAG_UNSUPPORTED, "give \"flops\" and \"bytes\" as numbers");
-	expect_error(f, "{\"kernels\": {}}", DIAG_UNSUPPORTED, "kernels as formulas are not in this version");
-	expect_error(f, "{\"chart\": {\"kind\": \"sweep\"}}", DIAG_UNSUPPORTED, "chart.kind");
-	expect_error(f, "{\"chart\": {\"scaling\": {}}}", DIAG_UNSUPPORTED, "chart.scaling");
 	expect_error(f, "{\"rafter\": 2}", DIAG_UNSUPPORTED, "expected version 1");
 }
 
@@ -179,11 +181,70 @@ static void settings_win(void **state)
 	assert_int_equal(diags_count(f->diags), 0);
 }
 
+// An item of a list is changed by its number: what is not said of it stays.
+static void items_are_set_by_number(void **state)
+{
+	struct fixture *f = *state;
+	assert_true(read_text(f, "{\"hardware\": [{\"name\": \"A\", \"compute\": [{\"name\": \"p\", \"peak\": 1, \"precision\": \"fp8\"}, {\"name\": \"q\", \"peak\": 2}],"
+		"\"memory\": [{\"name\": \"m\", \"bandwidth\": 1}]}, {\"name\": \"B\", \"compute\": [{\"name\": \"p\", \"peak\": 3}],"
+		"\"memory\": [{\"name\": \"m\", \"bandwidth\": 1, \"level\": \"main\"}]}],"
+		"\"points\": [{\"name\": \"a\", \"flops\": 1, \"bytes\": {\"L2\": 4, \"HBM\": 2}, \"time\": [1, 2, 3]}, {\"name\": \"b\", \"macs\": 7, \"note\": \"n\"}]}"));
+	const struct point *p = f->chart.points.items;
+	struct place place = p[0].place;
+	assert_true(set(f, "points[0].name", "first"));
+	assert_true(set(f, "points[0].bytes.L2", "8 GB"));
+	assert_true(set(f, "points[0].precision", "half"));
+	assert_string_equal(p[0].name, "first");
+	assert_string_equal(p[0].precision, "fp16");
+	assert_true(p[0].levels.count == 2 && p[0].levels.items[0].bytes == 8e9 && p[0].levels.items[1].bytes == 2);
+	assert_true(p[0].flops == 1 && p[0].time == 2 && p[0].time_low == 1 && p[0].time_high == 3);
+	assert_true(p[0].place.source == place.source && p[0].place.offset == place.offset);
+	assert_true(set(f, "points[0].bytes", "3"));
+	assert_true(set(f, "points[0].time", "null"));
+	assert_true(p[0].levels.count == 1 && p[0].levels.items[0].bytes == 3 && isnan(p[0].time) && isnan(p[0].time_low));
+	assert_true(set(f, "points[1]", "{\"name\": \"c\", \"flops\": 5}"));
+	assert_true(isnan(p[1].macs) && p[1].flops == 5 && !p[1].note);
+	assert_true(set(f, "hardware[0].compute[1].peak", "9"));
+	assert_true(set(f, "hardware[1].memory[0].name", "HBM"));
+	assert_true(set(f, "hardware[1].select.memory", "HBM"));
+	const struct hardware *const *machines = f->chart.hardware.items;
+	assert_true(machines[0]->compute.items[0].peak == 1 && machines[0]->compute.items[1].peak == 9);
+	assert_string_equal(machines[0]->compute.items[0].precision, "fp8");
+	assert_string_equal(machines[1]->memory.items[0].name, "HBM");
+	assert_string_equal(machines[1]->memory.items[0].level, "main");
+	assert_string_equal(machines[1]->select.memory.items[0], "HBM");
+	assert_int_equal(diags_count(f->diags), 0);
+	static const struct {
+		const char *path, *value;
+		enum diag_id id;
+		const char *part;
+	} wrong[] = {
+		{"points[2].name", "x", DIAG_USAGE, "the points are numbered from 0 to 1"},
+		{"points.name", "x", DIAG_USAGE, "expected the number of a point, as points[0].name"},
+		{"points[0].nmae", "x", DIAG_UNKNOWN_KEY, "points[0].nmae: unknown key, did you mean 'name'?"},
+		{"points[1].time", "-1", DIAG_NEGATIVE, "points[1].time: expected 0 or more, found -1"},
+		{"points[0].bytes[1]", "3", DIAG_USAGE, "points[0].bytes[1]: there is no such item"},
+		{"points[x].name", "x", DIAG_USAGE, "by their number from 0 such as points[0].name"},
+		{"points[0]name", "x", DIAG_USAGE, "by their number from 0 such as points[0].name"},
+		{"points[12345678901234567890]", "x", DIAG_USAGE, "by their number from 0 such as points[0].name"},
+		{"hardware.compute[0].peak", "1", DIAG_USAGE, "the chart has 2 machines"},
+		{"hardware[2].name", "x", DIAG_USAGE, "the machines are numbered from 0 to 1"},
+		{"hardware[0].memory[1].name", "x", DIAG_USAGE, "the memories are numbered from 0 to 0"},
+		{"hardware[0].network[0].name", "x", DIAG_USAGE, "the chart has no links yet"},
+		{"hardware[0].compute[0].peak", "fast", DIAG_WRONG_VALUE, "hardware[0].compute[0].peak: expected a rate"},
+		{"series[0].label", "x", DIAG_USAGE, "only items of points and of hardware are set by their number"},
+	};
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		assert_false(set(f, wrong[i].path, wrong[i].value));
+		expect_diag(f, i, wrong[i].id, wrong[i].part);
+	}
+}
+
 static void wrong_settings(void **state)
 {
 	struct fixture *f = *state;
 	assert_false(set(f, "points[2].name", "x"));
-	expect_diag(f, 0, DIAG_USAGE, "--set points[2].name: items of a list");
+	expect_diag(f, 0, DIAG_USAGE, "--set points[2].name: there is no such item: the chart has no points yet");
 	assert_false(set(f, "axes..min", "1"));
 	expect_diag(f, 1, DIAG_USAGE, "--set axes..min");
 	assert_false(set(f, "", "1"));
@@ -267,9 +328,9 @@ static void many_points(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(reads_points), TEST(point_errors), TEST(formulas_are_refused_plainly), TEST(reads_the_rest), TEST(sizes), TEST(a_side_that_is_set_replaces_the_other),
+		TEST(reads_points), TEST(point_errors), TEST(versions_to_come_are_refused), TEST(reads_the_rest), TEST(sizes), TEST(a_side_that_is_set_replaces_the_other),
 		TEST(bits_are_usual_for_links_alone), TEST(several_specs_are_one_chart),
-		TEST(settings_win), TEST(wrong_settings), TEST(axis_limits_are_checked_after_merging), TEST(recognises_a_spec),
+		TEST(settings_win), TEST(items_are_set_by_number), TEST(wrong_settings), TEST(axis_limits_are_checked_after_merging), TEST(recognises_a_spec),
 		TEST(schema_fragments_are_json), TEST(many_points),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

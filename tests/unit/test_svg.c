@@ -31,6 +31,7 @@ static int set_up(void **state)
 	drawing->scene.background = white;
 	drawing->scene.title = "A chart";
 	drawing->scene.description = "Of something";
+	drawing->options.id_prefix = "";
 	*state = drawing;
 	return 0;
 }
@@ -299,6 +300,36 @@ static void clips_are_shared_and_ids_differ(void **state)
 	has(svg, "<rect x=\"5\" y=\"6\" width=\"7\" height=\"8\"/>");
 }
 
+// Where an id of the file starts with `r` and eight hexadecimal digits, these; else an error.
+static char *prefix_of(const char *svg)
+{
+	const char *id = strstr(svg, "<title id=\"r");
+	assert_non_null(id);
+	id += strlen("<title id=\"");
+	assert_int_equal(strspn(id + 1, "0123456789abcdef"), 8);
+	return g_strndup(id, 9);
+}
+
+static void ids_of_different_charts_differ(void **state)
+{
+	struct drawing *drawing = *state;
+	drawing->options.id_prefix = NULL;
+	struct scene_op *group = scene_push(&drawing->scene, "data");
+	group->clipped = true;
+	group->id = "gemm";
+	scene_pop(&drawing->scene);
+	g_autofree char *first = prefix_of(render(drawing, NULL)), *again = prefix_of(render(drawing, NULL));
+	assert_string_equal(first, again);
+	g_autofree char *label = g_strdup_printf("aria-labelledby=\"%s-title %s-desc\"", first, first);
+	g_autofree char *clip = g_strdup_printf("clip-path=\"url(#%s-clip)\"", first), *id = g_strdup_printf(" id=\"%s-gemm\"", first);
+	has(drawing->svg->str, label);
+	has(drawing->svg->str, clip);
+	has(drawing->svg->str, id);
+	words(drawing, "x");
+	g_autofree char *other = prefix_of(render(drawing, NULL));
+	assert_string_not_equal(first, other);
+}
+
 static void outlines_need_no_font(void **state)
 {
 	struct drawing *drawing = *state;
@@ -361,6 +392,7 @@ int main(void)
 		TEST(circles_are_circles),
 		TEST(a_quadratic_is_written_as_one),
 		TEST(clips_are_shared_and_ids_differ),
+		TEST(ids_of_different_charts_differ),
 		TEST(outlines_need_no_font),
 		TEST(the_dump_says_everything),
 		TEST(fixed_metrics_are_fixed),

@@ -84,6 +84,23 @@ static void test_decimal_comma(void **state)
 	import_free(&in);
 }
 
+// The number and the unit of its column are one decimal number, without the noise of a multiplication.
+static void test_numbers_are_exact(void **state)
+{
+	(void)state;
+	struct imported in = import_text("name,flops [GFLOP],bytes [GB],time [ms]\na,64.8276,1.1,4.1\nb,64.8276 GFLOP,1.1 GB,4.1 ms\n");
+	assert_imported(&in, "table", 2);
+	for (size_t i = 0; i < 2; i++) {
+		assert_true(point_at(&in, i)->flops == 64827600000.0);
+		assert_true(point_at(&in, i)->levels.items[0].bytes == 1.1e9);
+		assert_true(point_at(&in, i)->time == 4.1e-3);
+	}
+	import_free(&in);
+	in = import_text("name,intensity,performance [GFLOP/s]\na,1e-400,5\n");
+	assert_refused(&in, DIAG_WRONG_VALUE, 2, "expected 0 or a magnitude from 4.9e-324 to 1.8e308, found '1e-400'");
+	import_free(&in);
+}
+
 static void test_lone_comma_asks(void **state)
 {
 	(void)state;
@@ -205,6 +222,16 @@ static void test_launches(void **state)
 	assert_near(point_at(&in, 0)->launches, 7);
 	assert_near(point_at(&in, 1)->launches, 1);
 	import_free(&in);
+	in = import_text("kernel,time_ms,calls,flops,bytes\na,14,2.5,1e9,1e9\n");
+	assert_refused(&in, DIAG_WRONG_VALUE, 2, "column 'calls': expected a whole number of calls, found 2.5 (point 'a')");
+	import_free(&in);
+	in = import_text("kernel,mean_ms,min_ms,max_ms,flops,bytes\na,2,0,3,1e9,1e9\n");
+	assert_refused(&in, DIAG_WRONG_VALUE, 2, "column 'min_ms': expected a time above 0, found 0");
+	import_free(&in);
+	in = import_text("kernel,time_ms,flops,bytes\n\u00a0,14,1e9,1e9\n");
+	assert_imported(&in, "table", 1);
+	assert_string_equal(point_at(&in, 0)->name, "line 2");
+	import_free(&in);
 }
 
 // Bytes of the level that the row names, and bytes of that level: the same thing in two columns.
@@ -317,6 +344,7 @@ int main(void)
 		cmocka_unit_test(test_time_needs_a_unit),
 		cmocka_unit_test(test_missing_cells),
 		cmocka_unit_test(test_decimal_comma),
+		cmocka_unit_test(test_numbers_are_exact),
 		cmocka_unit_test(test_lone_comma_asks),
 		cmocka_unit_test(test_bare_flops),
 		cmocka_unit_test(test_redundant_gbps),

@@ -56,6 +56,22 @@ static void counts_columns(void **state)
 	assert_int_equal(text_columns(""), 0);
 }
 
+static void compares_words(void **state)
+{
+	(void)state;
+	assert_true(text_is_blank("") && text_is_blank(" \t\u00a0\u200b"));
+	assert_false(text_is_blank(" . "));
+	assert_true(text_same_squeezed("NVLink 4", "nvlink-4"));
+	assert_true(text_same_squeezed("-a", "A "));
+	assert_false(text_same_squeezed("nvlink-4", "nvlink-41"));
+	assert_false(text_same_squeezed("nvlink-4", "nvlink-3"));
+	assert_false(text_same_squeezed("", "-"));
+	assert_true(text_begins_with_words("NVLink 4 bridge", "nvlink 4"));
+	assert_true(text_begins_with_words("NVLink 4", "NVLink 4"));
+	assert_false(text_begins_with_words("NVLink 41", "NVLink 4"));
+	assert_false(text_begins_with_words("NVLink 4", ""));
+}
+
 static void aligns_columns(void **state)
 {
 	(void)state;
@@ -80,6 +96,7 @@ int main(void)
 		cmocka_unit_test(shortens_what_is_no_utf8),
 		cmocka_unit_test(printable_shows_controls),
 		cmocka_unit_test(counts_columns),
+		cmocka_unit_test(compares_words),
 		cmocka_unit_test(aligns_columns),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,6 +35,12 @@ static const struct parsing parsings[] = {
 	{"2 GMAC", QUANTITY_MAC, UNITS_OK, 2e9},
 	{"17 TFLOPs", QUANTITY_FLOP, UNITS_OK, 17e12},
 	{"17 TFLOPs", QUANTITY_FLOP_RATE, UNITS_OK, 17e12},
+	// out of range
+	{"1e300 GFLOP", QUANTITY_FLOP, UNITS_OUT_OF_RANGE, 0},
+	{"1e-400 FLOP/byte", QUANTITY_INTENSITY, UNITS_OUT_OF_RANGE, 0},
+	{"1e-400", QUANTITY_INTENSITY, UNITS_OUT_OF_RANGE, 0},
+	{"1e-320 ns", QUANTITY_SECOND, UNITS_OUT_OF_RANGE, 0},
+	{"0e-400 ns", QUANTITY_SECOND, UNITS_OK, 0},
 	// counts
 	{"1 FLOP", QUANTITY_FLOP, UNITS_OK, 1},
 	{"1 GFLOPS", QUANTITY_FLOP, UNITS_OK, 1e9},
@@ -329,6 +335,70 @@ static void expects_what_it_accepts(void **state)
 	assert_string_equal(units_name(QUANTITY_INTENSITY), "FLOP/byte");
 }
 
+// A number beside its unit, and the same in a column of that unit.
+static void scales_as_exactly_as_it_parses(void **state)
+{
+	(void)state;
+	static const char *const numbers[] = {"64.8276", "0.1", "4.1", "1e-3", "989.4", "33.5", "2.039", "0.0193720001", "7e22", "5", "0", "1e290"};
+	static const struct {
+		const char *unit;
+		enum quantity quantity;
+	} units[] = {{"GFLOP", QUANTITY_FLOP}, {"TFLOP/s", QUANTITY_FLOP_RATE}, {"GMAC", QUANTITY_FLOP}, {"Gb/s", QUANTITY_BYTE_RATE}, {"KiB", QUANTITY_BYTE},
+		{"us", QUANTITY_SECOND}, {"ns", QUANTITY_SECOND}, {"min", QUANTITY_SECOND}, {"B/ns", QUANTITY_BYTE_RATE}, {"FLOP/byte", QUANTITY_INTENSITY}};
+	for (size_t n = 0; n < G_N_ELEMENTS(numbers); n++) {
+		for (size_t u = 0; u < G_N_ELEMENTS(units); u++) {
+			g_autofree char *text = g_strdup_printf("%s %s", numbers[n], units[u].unit);
+			struct units_value value;
+			double factor, scaled = -1;
+			units_parse(text, units[u].quantity, &value);
+			units_parse_unit(units[u].unit, units[u].quantity, &factor);
+			assert_true(units_scale(numbers[n], factor, &scaled));
+			if (scaled != value.si)
+				fail_msg("%s: %.17g, but %.17g in a column", text, value.si, scaled);
+		}
+	}
+	double value;
+	assert_true(units_scale("64.8276", 1e9, &value) && value == 64827600000.0);
+	assert_true(units_scale("64.8276", 1 / 1e-9, &value) && value == 64827600000.0);
+	assert_false(units_scale("1e300", 1e9, &value));
+	assert_false(units_scale("1e-400", 1e9, &value));
+	assert_false(units_scale("1e-320", 1e-9, &value));
+	assert_false(units_scale("5 GB", 1, &value));
+}
+
+// A slip of the pen is known, and what is proposed is accepted.
+static void hints_at_what_was_meant(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		enum quantity quantity;
+		const char *hint;
+	} cases[] = {
+		{"200 tflop/s", QUANTITY_FLOP_RATE, "; upper and lower case matter (T, not t): \"200 TFLOP/s\""},
+		{"3 tb/s", QUANTITY_BYTE_RATE, "; upper and lower case matter (T, not t): \"3 TB/s\""},
+		{"1.5gb", QUANTITY_BYTE, "; upper and lower case matter (G, not g): \"1.5 GB\""},
+		{"1.5 gib", QUANTITY_BYTE, "; upper and lower case matter (Gi, not gi): \"1.5 GiB\""},
+		{"5 MS", QUANTITY_SECOND, "; upper and lower case matter (m, not M): \"5 ms\""},
+		{"5 S", QUANTITY_SECOND, "; upper and lower case matter: \"5 s\""},
+		{"2 TFLOP/S", QUANTITY_FLOP_RATE, "; upper and lower case matter: \"2 TFLOP/s\""},
+		{"3,000 GB/s", QUANTITY_BYTE_RATE, "; numbers have no thousands separators: \"3000 GB/s\""},
+		{"1,234,567.5 B", QUANTITY_BYTE, "; numbers have no thousands separators: \"1234567.5 B\""},
+		{"3 000 GB/s", QUANTITY_BYTE_RATE, "; numbers have no thousands separators: \"3000 GB/s\""},
+		{"3'000\u00A0000 FLOP", QUANTITY_FLOP, "; numbers have no thousands separators: \"3000000 FLOP\""},
+		{"3,35 TB/s", QUANTITY_BYTE_RATE, "; numbers have a decimal point: \"3.35 TB/s\""},
+		{"3,000 gb/s", QUANTITY_BYTE_RATE, "; numbers have no thousands separators, and upper and lower case matter (G, not g): \"3000 GB/s\""},
+		{"3,000", QUANTITY_BYTE, "; numbers have no thousands separators: \"3000\""},
+		{"3 furlongs", QUANTITY_BYTE, ""}, {"3 GB/s", QUANTITY_FLOP_RATE, ""}, {"3,5 furlongs", QUANTITY_BYTE, ""}, {"GB", QUANTITY_BYTE, ""},
+		{"", QUANTITY_BYTE, ""}, {"fast", QUANTITY_FLOP_RATE, ""}, {"-,", QUANTITY_BYTE, ""}, {"1,2,3", QUANTITY_BYTE, ""},
+		{"1000000000000000000000000000000000000000000000000 gb", QUANTITY_BYTE, ""},
+	};
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_autofree char *hint = units_hint(cases[i].text, cases[i].quantity);
+		assert_string_equal(hint, cases[i].hint);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -342,6 +412,8 @@ int main(void)
 		cmocka_unit_test(formats_within_a_thousand),
 		cmocka_unit_test(chooses_prefixes),
 		cmocka_unit_test(expects_what_it_accepts),
+		cmocka_unit_test(scales_as_exactly_as_it_parses),
+		cmocka_unit_test(hints_at_what_was_meant),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
