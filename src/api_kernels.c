@@ -34,7 +34,12 @@ static bool add_param(struct rafter *r, struct kernel_call *call, const char *te
 	}
 	struct kernel_param param = {.name = arena_strndup(r->arena, source->bytes, before), .number = NAN, .key_place = {source, 0, before},
 		.place = {source, before + 1, source->size - before - 1}};
+	struct units_value unused;
 	if (!num_parse(equals + 1, &param.number)) {
+		if (units_parse(equals + 1, QUANTITY_NONE, &unused) == UNITS_OUT_OF_RANGE) {
+			diags_add(r->diags, DIAG_WRONG_VALUE, param.place, "'%s': expected " UNITS_RANGE ", found '%s'", param.name, equals + 1);
+			return false;
+		}
 		param.number = NAN;
 		param.format = equals + 1;
 	}

@@ -166,6 +166,7 @@ static void report_move(struct layout_report *report, double dy)
 struct room {
 	double legend_below_px;
 	size_t key;
+	double key_column_px;
 };
 
 // Two panels above each other with one left edge; the lower one has the axis title and the notes, the upper one the heading.
@@ -214,7 +215,7 @@ const struct layout *layout_run(struct arena *arena, const struct analysis *anal
 		// Messages of an arrangement that is thrown away are not the user's.
 		struct diags *own = diags_new();
 		struct plan plan = {.arena = arena, .analysis = analysis, .chart = analysis->chart, .theme = scaled_theme(theme, width_px), .measurer = measurer, .diags = own,
-			.width_px = width_px, .height_px = height_px, .report = &layout->report, .legend_below_px = room.legend_below_px, .key_room = room.key,
+			.width_px = width_px, .height_px = height_px, .report = &layout->report, .legend_below_px = room.legend_below_px, .key_room = room.key, .key_column_px = room.key_column_px,
 			.final = final};
 		bool again, done = (analysis->chart->options.kind == CHART_SWEEP ? arrange_sweep : arrange_roofline)(&plan, &again);
 		bool too_much = !done && !again && (room.key > granted.key || room.legend_below_px > granted.legend_below_px);
@@ -235,6 +236,7 @@ const struct layout *layout_run(struct arena *arena, const struct analysis *anal
 		granted = room;
 		room.legend_below_px = fmax(room.legend_below_px, plan.legend_wants_px);
 		room.key = plan.key.count > room.key ? plan.key.count : room.key;
+		room.key_column_px = fmax(room.key_column_px, key_wants_px(&plan));
 		final = attempt == ATTEMPTS - 1;
 	}
 	return NULL;

@@ -10,13 +10,14 @@
 
 enum entry_kind { ENTRY_SERIES, ENTRY_LEVEL, ENTRY_SIZE, ENTRY_ABOVE, ENTRY_HOLLOW, ENTRY_NO_OVERLAP, ENTRY_CURVE };
 
+#define NARROW_PX 480      // a chart in one column: entries are said shortly
 #define LEGEND_SHARE 0.3 // of the height, that a legend below may take
 
 struct entry {
 	enum entry_kind kind;
 	enum marker shape;
 	struct colour colour;
-	bool hollow;
+	bool hollow, with_marker; // `with_marker`: a curve whose values are marked
 	double radius_px;
 	struct stroke line;     // of a no-overlap roof or a curve
 	struct words words;
@@ -115,7 +116,9 @@ static void collect_curves(struct plan *plan, struct entries *entries)
 		const struct sweep_result *result = &plan->analysis->sweeps.items[i];
 		const struct series_use *series = &plan->analysis->series.items[result->series_index];
 		const char *text = series->key ? (series->label ? series->label : series->key) : result->sweep->name;
-		add_entry(plan, entries, (struct entry){.kind = ENTRY_CURVE, .radius_px = plan->theme.marker_px * 1.8, .line = plan_curve_stroke(plan, result)}, text);
+		add_entry(plan, entries, (struct entry){.kind = ENTRY_CURVE, .radius_px = plan->theme.marker_px * 1.8, .line = plan_curve_stroke(plan, result),
+			.shape = plan_series_shape(plan, result->series_index), .colour = plan_curve_stroke(plan, result).colour,
+			.with_marker = result->sweep->point_count <= SWEEP_MARKERS_MOST}, text);
 	}
 }
 
@@ -157,9 +160,20 @@ static void collect(struct plan *plan, struct entries *entries)
 		add_entry(plan, entries, (struct entry){.kind = ENTRY_HOLLOW, .shape = MARKER_CIRCLE, .colour = grey, .hollow = true}, "analytic");
 	}
 	if (plan->chart->options.no_overlap)
-		add_entry(plan, entries, (struct entry){.kind = ENTRY_NO_OVERLAP, .radius_px = plan->theme.marker_px * 1.6, .line = plan_no_overlap_stroke(plan)}, "no overlap: T = T_math + T_mem");
+		add_entry(plan, entries, (struct entry){.kind = ENTRY_NO_OVERLAP, .radius_px = plan->theme.marker_px * 1.6, .line = plan_no_overlap_stroke(plan)}, plan->width_px < NARROW_PX ? "no overlap" : "no overlap: T = T_math + T_mem");
 	if (above)
 		add_entry(plan, entries, (struct entry){.kind = ENTRY_ABOVE, .shape = MARKER_CIRCLE, .colour = plan->theme.warning}, "above its roof");
+}
+
+static void draw_marker(struct plan *plan, struct scene_op *op, const struct entry *entry, struct vec centre, double radius_px)
+{
+	const struct theme *theme = &plan->theme;
+	op->fill = entry->colour;
+	if (entry->hollow || is_line(entry)) {
+		op->fill = theme->background.visible ? theme->background : theme->halo;
+		op->stroke = (struct stroke){.colour = entry->colour, .width_px = fmax(theme->marker_px * 0.36, 1)};
+	}
+	marker_path(&plan->layers[LAYER_WORDS], &op->path, entry->shape, centre, radius_px);
 }
 
 static void draw_entry(struct plan *plan, const struct entry *entry, struct vec centre, double text_x)
@@ -174,13 +188,10 @@ static void draw_entry(struct plan *plan, const struct entry *entry, struct vec 
 		op->stroke = entry->line;
 		path_move(scene, &op->path, centre.x - entry->radius_px, centre.y);
 		path_line(scene, &op->path, centre.x + entry->radius_px, centre.y);
-	} else if (entry->hollow) {
-		op->fill = theme->background.visible ? theme->background : theme->halo;
-		op->stroke = (struct stroke){.colour = entry->colour, .width_px = fmax(theme->marker_px * 0.36, 1)};
-		marker_path(scene, &op->path, entry->shape, centre, entry->radius_px - theme->marker_px * 0.12);
+		if (entry->kind == ENTRY_CURVE && entry->with_marker)
+			draw_marker(plan, scene_path(scene, NULL), entry, centre, theme->marker_px * 0.85);
 	} else {
-		op->fill = entry->colour;
-		marker_path(scene, &op->path, entry->shape, centre, entry->radius_px);
+		draw_marker(plan, op, entry, centre, entry->hollow ? entry->radius_px - theme->marker_px * 0.12 : entry->radius_px);
 	}
 	double cap = plan->measurer->measure(plan->measurer->user, "x", &entry->words.runs[0].style).cap_px;
 	words_draw(plan, &entry->words, (struct vec){text_x, centre.y + cap / 2}, 0, (struct label_note){.role = ROLE_LEGEND});

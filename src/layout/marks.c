@@ -83,11 +83,10 @@ static const struct roof *roof_of(const struct plan *plan, const struct row *row
 // In a chart of its own a sweep's point stands at its parameter's value; many of them are dots along the curve.
 static void place_in_sweep(struct plan *plan, const struct row *row)
 {
-	enum { MARKERS_MOST = 16 };
 	if (!row_is_placed(row) || !isfinite(row->point->sweep_value))
 		return;
 	struct mark *mark = add_mark(plan, row, row->point->sweep_value, row->performance);
-	bool many = row->point->sweep && plan->chart->sweeps.items[row->point->sweep - 1].point_count > MARKERS_MOST;
+	bool many = row->point->sweep && plan->chart->sweeps.items[row->point->sweep - 1].point_count > SWEEP_MARKERS_MOST;
 	if (many && row->analytic) {
 		mark->radius_px = fmax(plan->theme.roof_px_width * 0.5, 1);
 		mark->hollow = false;

@@ -12,12 +12,13 @@
 #define KEY_SIZE 0.88   // of the font's size
 #define KEY_LINE 1.25   // line height
 #define KEY_COLUMN 9.5  // least width of a column, in key sizes
+#define KEY_LONGEST 13.0 // width of a name that a column makes room for, in key sizes
 #define KEY_INDENT 1.7  // from a number's column to its name
 
 static size_t key_columns(const struct plan *plan, size_t entries)
 {
 	double size = plan->theme.font_px * KEY_SIZE, width = plan->width_px - 2 * plan->theme.padding_px;
-	size_t most = (size_t)fmax(floor(width / (size * KEY_COLUMN)), 1), lines = (entries + most - 1) / most;
+	size_t most = (size_t)fmax(floor(width / fmax(size * KEY_COLUMN, plan->key_column_px)), 1), lines = (entries + most - 1) / most;
 	// no more columns than the lines need, so that names get all the width there is
 	return lines ? (entries + lines - 1) / lines : 1;
 }
@@ -34,15 +35,33 @@ double key_height_px(const struct plan *plan)
 	return plan->key_room ? (double)key_lines(plan, plan->key_room) * size * KEY_LINE + size * 0.6 : 0;
 }
 
+// The whole of an entry's words: its point's name, and its share of the roof.
+static const char *key_whole(struct plan *plan, const struct mark *mark)
+{
+	// away from its marker a value must say which sweep it is of
+	if (mark->row->point->sweep && plan->chart->sweeps.count > 1 && !strchr(mark->text, ','))
+		return arena_printf(plan->arena, "%s, %s", plan->chart->sweeps.items[mark->row->point->sweep - 1].name, mark->text);
+	return mark->percent ? arena_printf(plan->arena, "%s %s", mark->text, mark->percent) : mark->text;
+}
+
+double key_wants_px(struct plan *plan)
+{
+	double size = plan->theme.font_px * KEY_SIZE, longest = 0;
+	for (size_t i = 0; i < plan->key.count; i++)
+		if (plan->key.items[i].mark)
+			longest = fmax(longest, words_make(plan, key_whole(plan, plan->key.items[i].mark), plan_style(plan, size, 400), plan->theme.text).width_px);
+	return fmin(longest, size * KEY_LONGEST) + size * (KEY_INDENT + 0.8);
+}
+
 static const char *key_text(struct plan *plan, const struct mark *mark, double room_px, double size_px, bool *shortened)
 {
-	const char *text = mark->percent ? arena_printf(plan->arena, "%s %s", mark->text, mark->percent) : mark->text;
+	const char *text = key_whole(plan, mark), *name = mark->row->point->sweep || !mark->percent ? text : mark->text; // a share of the roof goes first
 	*shortened = false;
 	for (size_t chars = 40; chars > 3; chars -= 3) {
 		struct words words = words_make(plan, text, plan_style(plan, size_px, 400), plan->theme.text);
 		if (words.width_px <= room_px)
 			return text;
-		g_autofree char *shorter = text_shorten(mark->text, chars);
+		g_autofree char *shorter = text_shorten(name, chars);
 		text = arena_strdup(plan->arena, shorter);
 		*shortened = true;
 	}

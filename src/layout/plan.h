@@ -11,7 +11,7 @@
 #include "layout/layout.h"
 #include "layout/placer.h"
 
-enum layer { LAYER_REGIONS, LAYER_GRID, LAYER_CEILINGS, LAYER_ROOFS, LAYER_LINES, LAYER_MARKERS, LAYER_AXES, LAYER_WORDS, LAYER_COUNT };
+enum layer { LAYER_REGIONS, LAYER_GRID, LAYER_AXES, LAYER_CEILINGS, LAYER_ROOFS, LAYER_LINES, LAYER_MARKERS, LAYER_WORDS, LAYER_COUNT };
 
 enum { RUNS_MAX = 3 };
 
@@ -102,6 +102,7 @@ struct plan {
 	struct { struct roof *items; size_t count, cap; } roofs;
 	struct { struct mark *items; size_t count, cap; } marks;
 	struct { struct key_entry *items; size_t count, cap; } key;
+	double key_column_px;      // least width of a column of the key, by its longest name
 	size_t key_room;           // entries that the page keeps room for
 	bool final;                // no further arrangement: what has no room is reported, not asked for again
 	double legend_below_px;    // height kept under the axis for the legend, 0: inside or none
@@ -155,6 +156,8 @@ void ridge_labels_place(struct plan *plan);
 bool point_labels_place(struct plan *plan);
 void zone_labels_place(struct plan *plan);
 double key_height_px(const struct plan *plan);  // room that `key_room` entries take under the axis
+// Width of a column that the entries there are would like.
+double key_wants_px(struct plan *plan);
 void key_draw(struct plan *plan);
 void notes_draw(struct plan *plan);             // provenance
 
@@ -177,6 +180,8 @@ void curve_start(struct plan *plan, const struct curve *curve, double from_px);
 void curve_trace(struct plan *plan, const struct curve *curve, double to_px);
 
 // ---- sweeps.c
+
+enum { SWEEP_MARKERS_MOST = 10 }; // values of a curve that get a marker each; more are dots
 
 // "b = 512".
 const char *sweep_value_text(struct plan *plan, const struct sweep *sweep, double value);

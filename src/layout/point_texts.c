@@ -59,6 +59,14 @@ static bool same_place(const struct mark *a, const struct mark *b)
 	return fabs(a->px.x - b->px.x) < reach && fabs(a->px.y - b->px.y) < reach && a->shape == b->shape && a->margin == b->margin;
 }
 
+// Ends of two sweeps at one place.
+static bool one_end(const struct mark *a, const struct mark *b)
+{
+	double reach = a->radius_px * 0.6;
+	return a->row->point->sweep && b->row->point->sweep && a->row->point->sweep != b->row->point->sweep && !a->critical && !b->critical
+		&& fabs(a->px.x - b->px.x) < reach && fabs(a->px.y - b->px.y) < reach;
+}
+
 // Marks at one place share one label: "gemm ×6" for launches of one kernel, else "a, b, c" or "a, b + 3 more".
 static void join_twins(struct plan *plan)
 {
@@ -72,9 +80,15 @@ static void join_twins(struct plan *plan)
 		const char *first = mark->text;
 		for (size_t j = i + 1; j < plan->marks.count; j++) {
 			struct mark *twin = &plan->marks.items[j];
-			if (!twin->labelled || !same_place(mark, twin))
+			if (!twin->labelled)
 				continue;
 			const char *name = twin->fixed_text ? twin->fixed_text : display_name(plan, twin->row);
+			if (one_end(mark, twin) && strcmp(name, first) == 0) {
+				twin->labelled = false; // "b = 1" of several sweeps, said once
+				continue;
+			}
+			if (!same_place(mark, twin))
+				continue;
 			one_kernel = one_kernel && same_kernel(first, name);
 			twin->labelled = false;
 			if (++mark->twins < 3)

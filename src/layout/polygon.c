@@ -42,3 +42,14 @@ bool polygon_has_area(const struct polygon *polygon)
 	}
 	return fabs(area) > 1;
 }
+
+bool polygon_contains(const struct vec *corners, size_t count, struct vec point)
+{
+	bool inside = false;
+	for (size_t i = 0, j = count - 1; i < count; j = i++) {
+		struct vec a = corners[i], b = corners[j];
+		if ((a.y > point.y) != (b.y > point.y) && point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x)
+			inside = !inside;
+	}
+	return inside;
+}

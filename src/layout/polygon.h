@@ -14,6 +14,7 @@ struct polygon {
 void polygon_add(struct arena *arena, struct polygon *polygon, double x, double y);
 // What of it lies in `rect`; no points when nothing does.
 struct polygon polygon_clip(struct arena *arena, struct polygon polygon, struct rect rect);
+bool polygon_contains(const struct vec *corners, size_t count, struct vec point);
 // More than one square px.
 bool polygon_has_area(const struct polygon *polygon);
 

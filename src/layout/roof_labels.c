@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Words on roofs, at the line's own angle, slid to where they are clear; and the marks at the ridges.
 #include "layout/plan.h"
+#include "layout/polygon.h"
 
 #include "base/num.h"
 #include "base/text.h"
@@ -136,6 +137,23 @@ static const char *abbreviate(struct plan *plan, const char *name, int step)
 	return arena_strdup(plan->arena, out->str);
 }
 
+// Where words must strike a thin roof, the line is broken behind them; on bare paper only, since a patch would show on a shaded region.
+static void break_lines(struct plan *plan, const struct box *box)
+{
+	if (!plan->theme.background.visible)
+		return;
+	for (size_t i = 0; i < plan->report->regions.count; i++)
+		for (int corner = 0; corner < 4; corner++)
+			if (polygon_contains(plan->report->regions.items[i].polygon.items, plan->report->regions.items[i].polygon.count, box->corner[corner]))
+				return;
+	struct scene *scene = &plan->layers[LAYER_CEILINGS];
+	struct scene_op *op = scene_path(scene, NULL);
+	op->fill = plan->theme.background;
+	for (int corner = 0; corner < 4; corner++)
+		(corner ? path_line : path_move)(scene, &op->path, box->corner[corner].x, box->corner[corner].y);
+	path_close(scene, &op->path);
+}
+
 static bool place_words(struct plan *plan, const struct roof *roof, const char *text, bool shortened, double limit)
 {
 	const struct theme *theme = &plan->theme;
@@ -149,16 +167,34 @@ static bool place_words(struct plan *plan, const struct roof *roof, const char *
 	struct spot spot = roof->kind == ROOF_COMPUTE ? along_flat(plan, roof, &words) : along_slope(plan, roof, &words, degrees);
 	if (!spot.found || spot.cost > limit)
 		return false;
+	if (spot.cost > STRUCK) {
+		struct box box = words_box(&words, spot.origin, degrees);
+		break_lines(plan, &box);
+	}
 	words_draw(plan, &words, spot.origin, degrees, (struct label_note){.role = roles[roof->kind], .owner = roof->name, .shortened = shortened});
 	return true;
 }
 
-enum { FORMS_MAX = 10 };
+// "H100" of "H100 SXM5 80GB", "MI300X" of "Instinct MI300X": the first word with a letter and a digit, else the whole name.
+static const char *model_word(struct plan *plan, const struct machine *machine)
+{
+	const char *name = machine->hardware->name;
+	for (const char *word = name; *word;) {
+		size_t length = strcspn(word, " ");
+		if (g_ascii_isalpha(*word) && strcspn(word, "0123456789") < length)
+			return arena_strndup(plan->arena, word, length);
+		word += length + strspn(word + length, " ");
+	}
+	return name;
+}
+
+enum { FORMS_MAX = 12 };
 
 // The ways to say a roof's name and figure, from the fullest to the barest.
 static size_t list_forms(struct plan *plan, const struct roof *roof, const char **forms)
 {
 	static const size_t lengths[] = {28, 18, 12};
+	bool several = plan->analysis->machines.count > 1;
 	const char *name = roof_name(plan, roof);
 	char *figure = roof->kind == ROOF_COMPUTE ? plan_rate_text(plan, roof->value, unit_of(roof)) : units_format(plan->arena, roof->value, QUANTITY_BYTE_RATE, 3);
 	int digits = (int)strcspn(figure, " ");
@@ -171,9 +207,17 @@ static size_t list_forms(struct plan *plan, const struct roof *roof, const char 
 		forms[count++] = arena_printf(plan->arena, "%s %s", name, bare);
 	for (int step = 1; step <= 2; step++)
 		forms[count++] = arena_printf(plan->arena, "%s %s", abbreviate(plan, name, step), bare);
-	for (size_t i = 0; i < G_N_ELEMENTS(lengths); i++) {
+	for (size_t i = 0; i < G_N_ELEMENTS(lengths) && !several; i++) {
 		g_autofree char *shorter = text_shorten(abbreviate(plan, name, 2), lengths[i]);
 		forms[count++] = arena_printf(plan->arena, "%s %s", shorter, bare);
+	}
+	if (plan->analysis->machines.count > 1 && roof->kind == ROOF_COMPUTE) {
+		const char *model = model_word(plan, roof->machine), *precision = roof->machine->compute.items[roof->index].ceiling->precision;
+		if (precision) {
+			g_autofree char *upper = g_ascii_strup(precision, -1);
+			forms[count++] = arena_printf(plan->arena, "%s %s %s", model, upper, bare);
+		}
+		forms[count++] = arena_printf(plan->arena, "%s %s", model, bare);
 	}
 	forms[count++] = figure;
 	return count;

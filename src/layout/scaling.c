@@ -69,7 +69,7 @@ bool scaling_frame(struct plan *plan)
 			least = fmin(least, law_value(plan, law, plan->x.max));
 		}
 	if (efficiency)
-		plan->y = (struct axis){.scale = SCALE_LINEAR, .min = 0, .max = fmax(1.1, top * 1.05)};
+		plan->y = (struct axis){.scale = SCALE_LINEAR, .min = 0, .max = fmax(1.12, top * 1.12)};
 	else
 		plan->y = (struct axis){.scale = ys->scale, .min = said_or(ys->min, ys->scale == SCALE_LOG ? fmin(1, least) * 0.8 : 0),
 			.max = said_or(ys->max, top * (ys->scale == SCALE_LOG ? 1.5 : 1.1))};
@@ -139,7 +139,11 @@ static void label_law(struct plan *plan, enum law law, const char *text)
 			double high = fmin(at.y, left.y), low = fmax(at.y, left.y);
 			struct vec origin = {right - words.width_px, side % 2 ? low + words.ascent_px + gap : high - words.descent_px - gap};
 			struct box box = words_box(&words, origin, 0);
-			if (!box_inside(&box, plan->plot) || placer_cost(plan->placer, &box, 1, -1) > 20)
+			// nothing may part it from its curve
+			struct vec middle = law_at(plan, &law, right - words.width_px / 2), near = {middle.x, side % 2 ? origin.y - words.ascent_px : origin.y + words.descent_px};
+			struct vec short_of = {middle.x, middle.y + (side % 2 ? 3 : -3)};
+			struct box between = box_of_segment(near, short_of, 1);
+			if (!box_inside(&box, plan->plot) || placer_cost(plan->placer, &box, 1, -1) > 20 || placer_cost(plan->placer, &between, 0, -1) > 30)
 				continue;
 			words_draw(plan, &words, origin, 0, (struct label_note){.role = ROLE_COMPUTE_ROOF, .owner = laws[law].name});
 			return;
@@ -174,7 +178,21 @@ static void draw_limit(struct plan *plan)
 	words_draw(plan, &words, (struct vec){a.x + theme->font_px * 0.6, y - words.descent_px - 2}, 0, (struct label_note){.role = ROLE_RIDGE, .owner = "limit"});
 }
 
-// Measured points, with their error bars in the speed-up panel.
+// The range of repeated runs: a time's share of the median is its speed-up's, upside down.
+static void draw_whisker(struct plan *plan, const struct scaling_point *point, struct vec px, struct colour colour)
+{
+	if (!(point->time_low > 0) || !(point->time_high > point->time_low))
+		return;
+	double value = point_value(plan, point), cap = plan->theme.marker_px * 0.7;
+	double low = axis_px(&plan->y, fmax(value * point->time / point->time_high, plan->y.min)), high = axis_px(&plan->y, fmin(value * point->time / point->time_low, plan->y.max));
+	struct stroke stroke = {.colour = colour, .width_px = plan->theme.ceiling_px_width};
+	plan_line(plan, LAYER_LINES, "error-bar", (struct vec){px.x, low}, (struct vec){px.x, high}, stroke);
+	plan_line(plan, LAYER_LINES, "error-bar", (struct vec){px.x - cap, low}, (struct vec){px.x + cap, low}, stroke);
+	plan_line(plan, LAYER_LINES, "error-bar", (struct vec){px.x - cap, high}, (struct vec){px.x + cap, high}, stroke);
+	placer_add_line(plan->placer, (struct vec){px.x, low}, (struct vec){px.x, high}, cap, LAW_WEIGHT, -1);
+}
+
+// Measured points, with the range of their runs.
 static void draw_points(struct plan *plan)
 {
 	const struct scaling_result *s = plan->analysis->scaling;
@@ -194,6 +212,7 @@ static void draw_points(struct plan *plan)
 		scene_attribute(scene, "data-name", name);
 		scene_attribute_number(scene, "data-x", point->processors);
 		scene_attribute_number(scene, "data-y", value);
+		draw_whisker(plan, point, px, colour);
 		struct scene_op *op = scene_path(scene, NULL);
 		op->fill = colour;
 		op->stroke = (struct stroke){.colour = theme->halo, .width_px = theme->marker_ring_px};

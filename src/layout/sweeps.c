@@ -208,22 +208,39 @@ struct stroke plan_curve_stroke(const struct plan *plan, const struct sweep_resu
 	return stroke;
 }
 
-// A dotted line from the axis up to the knee, with the value beside its foot.
+static bool critical_shown(const struct plan *plan, const struct sweep_result *result)
+{
+	return isfinite(result->critical) && !result->beyond && result->critical >= plan->x.min && result->critical <= plan->x.max;
+}
+
+// A dotted line from the axis up to the knee.
 static void draw_critical(struct plan *plan, const struct sweep_result *result)
 {
-	if (!isfinite(result->critical) || result->beyond || result->critical < plan->x.min || result->critical > plan->x.max)
-		return;
-	const struct theme *theme = &plan->theme;
+	double width = plan->theme.ceiling_px_width;
 	struct vec head = curve_at(plan, result, axis_px(&plan->x, result->critical)), foot = {head.x, plan->plot.y + plan->plot.h};
-	struct colour colour = result_colour(plan, result);
-	struct stroke stroke = {.colour = colour_mix(colour, theme->background, 0.8), .width_px = theme->ceiling_px_width, .dash_px = {2, 3}, .dash_count = 2};
+	struct stroke stroke = {.colour = colour_mix(result_colour(plan, result), plan->theme.background, 0.8), .width_px = width,
+		.dash_px = {1.7 * width, 2.5 * width}, .dash_count = 2};
 	plan_line(plan, LAYER_CEILINGS, "critical", head, foot, stroke);
 	placer_add_line(plan->placer, head, foot, 1, CURVE_WEIGHT, -1);
-	struct words words = words_make(plan, sweep_value_text(plan, result->sweep, result->critical), plan_style(plan, theme->font_px, 600), plan_readable(plan, colour));
-	double gap = theme->font_px * 0.45, line = plan_line_px(plan, theme->font_px);
+}
+
+// The value beside the foot of its line, on the side away from the other lines where there is one.
+static void label_critical(struct plan *plan, const struct sweep_result *result)
+{
+	const struct theme *theme = &plan->theme;
+	double x = axis_px(&plan->x, result->critical), bottom = plan->plot.y + plan->plot.h, gap = theme->font_px * 0.45, line = plan_line_px(plan, theme->font_px);
+	bool leftmost = true, rightmost = true;
+	for (size_t i = 0; i < plan->analysis->sweeps.count; i++) {
+		const struct sweep_result *other = &plan->analysis->sweeps.items[i];
+		leftmost = leftmost && !(critical_shown(plan, other) && other->critical < result->critical);
+		rightmost = rightmost && !(critical_shown(plan, other) && other->critical > result->critical);
+	}
+	struct words words = words_make(plan, sweep_value_text(plan, result->sweep, result->critical), plan_style(plan, theme->font_px, 600),
+		plan_readable(plan, result_colour(plan, result)));
 	for (int row = 0; row < 14; row++)
 		for (int side = 0; side < 2; side++) {
-			struct vec origin = {side ? head.x - gap - words.width_px : head.x + gap, foot.y - theme->font_px * 0.8 - row * line};
+			bool left = (side == 1) != (leftmost && !rightmost);
+			struct vec origin = {left ? x - gap - words.width_px : x + gap, bottom - theme->font_px * 0.8 - row * line};
 			struct box box = words_box(&words, origin, 0);
 			if (!box_inside(&box, plan->plot) || placer_cost(plan->placer, &box, 2, -1) > 20)
 				continue;
@@ -285,5 +302,9 @@ void sweep_labels_place(struct plan *plan)
 		if (peak_of(plan, i))
 			label_peak(plan, peak_of(plan, i), plan->analysis->sweeps.items[i].peak);
 	for (size_t i = 0; i < plan->analysis->sweeps.count; i++)
-		draw_critical(plan, &plan->analysis->sweeps.items[i]);
+		if (critical_shown(plan, &plan->analysis->sweeps.items[i]))
+			draw_critical(plan, &plan->analysis->sweeps.items[i]);
+	for (size_t i = 0; i < plan->analysis->sweeps.count; i++)
+		if (critical_shown(plan, &plan->analysis->sweeps.items[i]))
+			label_critical(plan, &plan->analysis->sweeps.items[i]);
 }

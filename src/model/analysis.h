@@ -120,7 +120,8 @@ struct scaling_result {
 	double overhead;             // K
 	double base_time;            // s at N = 1: measured (the median), else fitted; NAN without either
 	bool fitted;
-	double limit;                // of Amdahl's law, 1 / (S + K); INFINITY for 0
+	double fitted_base_time;     // s at N = 1 by the fit; NAN without one
+	double limit;                // of Amdahl's law, 1 / (S + K); INFINITY for 0, NAN for weak scaling
 	struct { struct scaling_point *items; size_t count, cap; } points; // by rising N
 };
 

@@ -205,6 +205,29 @@ static struct drawn_network drawn_network_make(const struct selection *selection
 	return (struct drawn_network){.ceiling = ceiling, .name = selection_name(selection, selection->slope_names, ceiling->name, "")};
 }
 
+// Points with network bytes that name no link, on a machine that has several to choose from: once for a machine.
+static void say_taken_link(struct selection *selection, const struct network_use *use, size_t choices)
+{
+	struct run *run = selection->run;
+	if (use->name || !use->ceiling || choices < 2)
+		return;
+	const char *point = run->names[use->first_point];
+	const char *others = use->count > 1 ? arena_printf(run->arena, " and %zu more", use->count - 1) : "";
+	diags_add_point(run->diags, DIAG_ASSUMED, run->chart->points.items[use->first_point].place, point,
+		"network of '%s'%s is not said and '%s' has %zu links: the first, '%s', is taken", name_for_message(run->arena, point), others,
+		hardware_name(selection->hardware), choices, use->ceiling->name);
+}
+
+// What there is to choose from: the links in `select`, else all.
+static size_t count_links(const struct selection *selection)
+{
+	const struct hardware *hardware = selection->hardware;
+	size_t count = 0;
+	for (size_t i = 0; i < hardware->network.count; i++)
+		count += hardware->select.network.given ? selection->network[i] : rate_is_usable(hardware->network.items[i].bandwidth);
+	return count;
+}
+
 static void select_network(struct selection *selection)
 {
 	const struct hardware *hardware = selection->hardware;
@@ -225,6 +248,7 @@ static void select_network(struct selection *selection)
 	for (size_t i = 0; i < selection->uses->network.count; i++) {
 		struct network_use *use = selection->uses->network.items[i];
 		use->ceiling = use->name ? use->ceiling : first;
+		say_taken_link(selection, use, count_links(selection));
 	}
 	if (machine->network.count)
 		g_qsort_with_data(machine->network.items, (int)machine->network.count, sizeof *machine->network.items, by_falling_link, NULL);

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "input/keys.h"
+#include "model/spec.h"
 
 #include <math.h>
 #include <string.h>
@@ -105,7 +106,8 @@ static const char *axis_parameter(struct run *run)
 		return NULL;
 	run->failed = true;
 	if (x)
-		keys_unknown(run->diags, DIAG_UNKNOWN_NAME, run->chart->sweeps.items[0].place, "swept parameter in chart.x:", x, names, count);
+		keys_unknown(run->diags, DIAG_UNKNOWN_NAME, chart_said_place(run->chart, "chart.x", run->chart->sweeps.items[0].place),
+			"swept parameter in chart.x:", x, names, count);
 	else
 		diags_add(run->diags, DIAG_MISSING_KEY, run->chart->sweeps.items[0].place,
 			"the sweeps of this chart run over different parameters, '%s' and '%s': expected \"x\" in \"chart\" with the one along the axis", names[0], names[1]);
@@ -127,7 +129,8 @@ static void leave_out_others(struct run *run, const char *parameter)
 	for (size_t i = 0; i < run->analysis->rows.count; i++) {
 		struct row *row = &run->analysis->rows.items[i];
 		const struct sweep *sweep = row->point->sweep ? &chart->sweeps.items[row->point->sweep - 1] : NULL;
-		if (!sweep || strcmp(sweep->parameter, parameter))
+		// A point of a kernel alone stands at its own value (kernels_expand).
+		if (sweep ? strcmp(sweep->parameter, parameter) != 0 : isnan(row->point->sweep_value))
 			leave_out(row, wanted);
 	}
 }

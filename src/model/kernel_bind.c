@@ -18,7 +18,7 @@ struct binder {
 	const struct point *point;
 	const char *precision; // of the point, NULL: not said
 	struct kernel_use *use;
-	bool ok;
+	bool ok, format_missed; // it was said that a number format is missing
 };
 
 static void fail(struct binder *binder, enum diag_id id, struct place place, const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -132,6 +132,13 @@ static void say_missing(struct binder *binder, const char *name)
 	const struct kernel_parameter *parameter = find_parameter(kernel, name);
 	const char *type = kernel_type_of_symbol(name);
 	bool by_type = type && (!kernel->own || !strcmp(name, "s"));
+	if (by_type) {
+		// All of them follow `dtype`: one word for all.
+		if (!binder->format_missed)
+			fail(binder, DIAG_MISSING_KEY, binder->call->place, "kernel '%s' needs 'dtype' (or a precision): a number format such as \"bf16\"", kernel->name);
+		binder->format_missed = true;
+		return;
+	}
 	const char *given[2 * KERNEL_MAX_PARAMETERS];
 	size_t count = 0;
 	for (size_t i = 0; i < binder->call->params.count && count < KERNEL_MAX_PARAMETERS; i++)
@@ -142,12 +149,10 @@ static void say_missing(struct binder *binder, const char *name)
 		if (!isnan(kernel->parameters.items[i].value))
 			given[count++] = kernel->parameters.items[i].name;
 	}
-	const char *nearest = kernel->own && !by_type ? text_nearest(name, given, count) : NULL;
+	const char *nearest = kernel->own ? text_nearest(name, given, count) : NULL;
 	struct place in_formula = nearest ? kernel_place_of(kernel, name) : (struct place){0};
 	if (in_formula.source)
 		fail(binder, DIAG_UNKNOWN_NAME, in_formula, "unknown parameter '%s', did you mean '%s'?", name, nearest);
-	else if (by_type)
-		fail(binder, DIAG_MISSING_KEY, binder->call->place, "kernel '%s' needs the parameter '%s': a number format such as \"bf16\"", kernel->name, type);
 	else
 		fail(binder, DIAG_MISSING_KEY, binder->call->place, "kernel '%s' needs the parameter '%s'%s%s", kernel->name, name,
 			parameter && parameter->doc ? ": " : "", parameter && parameter->doc ? parameter->doc : "");

@@ -263,6 +263,32 @@ static void name_series(struct chart *chart)
 	}
 }
 
+// The parameter along the axis of a sweep chart, NULL where that is not clear (which the analysis says).
+static const char *axis_parameter(const struct chart *chart)
+{
+	if (chart->options.kind != CHART_SWEEP || chart->options.x || !chart->sweeps.count)
+		return chart->options.kind == CHART_SWEEP ? chart->options.x : NULL;
+	for (size_t i = 1; i < chart->sweeps.count; i++) {
+		if (strcmp(chart->sweeps.items[i].parameter, chart->sweeps.items[0].parameter))
+			return NULL;
+	}
+	return chart->sweeps.items[0].parameter;
+}
+
+// A point of a kernel alone, as a measured one beside the curve, stands in a sweep chart at the value that it has of the parameter along the axis.
+static void place_singles(struct chart *chart)
+{
+	const char *parameter = axis_parameter(chart);
+	for (size_t i = 0; i < chart->points.count && parameter; i++) {
+		struct point *point = &chart->points.items[i];
+		for (size_t k = 0; point->kernel && !point->sweep && k < point->kernel->binding_count; k++) {
+			double value = point->kernel->bindings[k].value;
+			if (!strcmp(point->kernel->bindings[k].name, parameter) && (value > 0 || chart->x.scale == SCALE_LINEAR))
+				point->sweep_value = value;
+		}
+	}
+}
+
 static bool has_kernels(const struct chart *chart)
 {
 	for (size_t i = 0; i < chart->points.count; i++) {
@@ -288,5 +314,6 @@ bool kernels_expand(struct arena *arena, struct chart *chart, struct diags *diag
 	chart->points.count = expander.points.count;
 	chart->points.cap = expander.points.cap;
 	name_series(chart);
+	place_singles(chart);
 	return true;
 }

@@ -4,7 +4,8 @@
 // Strong scaling: T(N) = T1 (S + (1 - S)/N + K) is a + b/N with a = T1 (S + K) and b = T1 (1 - S), a straight line in 1/N: least squares on time have a closed
 // form, and a + b = T1 (1 + K) gives S = 1 - b (1 + K)/(a + b). The standard error of S follows from the covariance of a and b.
 // Weak scaling: N times the work take T(N) = T1 N/(S + N (1 - S)), the scaled speed-up N T1/T(N) being Gustafson's law. For any S the best T1 has a closed form;
-// S is found by scanning 0 to 1 and closing in on the least sum of squares, its standard error by the linearised model at that place.
+// S is found by scanning all of its range, below 0 and above 1 too, and closing in on the least sum of squares, its standard error by the linearised model at
+// that place.
 #include "model/analysis_internal.h"
 
 #include "base/num.h"
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 
 enum { DIGITS = 4 };
+static const double end_share = 1e-9; // a serial fraction this close to 0 or 1 is 0 or 1
 
 static int by_processors(const void *a, const void *b)
 {
@@ -167,26 +169,35 @@ static double weak_squares(const struct scaling_result *result, double serial_fr
 	return squares;
 }
 
+// Every S that gives positive times, by a number from -1 to 2: itself from 0 to 1, down to minus infinity below, and above up to N/(N - 1), where the time of
+// the most processors has its pole.
+static double fraction_at(const struct scaling_result *result, double place)
+{
+	if (place < 0)
+		return place / (1 + place);
+	return place <= 1 ? place : 1 + (place - 1) / (result->points.items[result->points.count - 1].processors - 1);
+}
+
 static double weak_minimum(const struct scaling_result *result)
 {
 	enum { STEPS = 2000, THIRDS = 200 };
 	double best = 0, least = INFINITY, base;
-	for (int i = 0; i <= STEPS; i++) {
-		double squares = weak_squares(result, (double)i / STEPS, &base);
+	for (int i = 1 - STEPS; i < 2 * STEPS; i++) {
+		double squares = weak_squares(result, fraction_at(result, (double)i / STEPS), &base);
 		if (squares < least) {
 			least = squares;
 			best = (double)i / STEPS;
 		}
 	}
-	double low = fmax(0, best - 1.0 / STEPS), high = fmin(1, best + 1.0 / STEPS);
+	double low = best - 0.999 / STEPS, high = best + 0.999 / STEPS;
 	for (int i = 0; i < THIRDS; i++) {
 		double left = low + (high - low) / 3, right = high - (high - low) / 3;
-		if (weak_squares(result, left, &base) <= weak_squares(result, right, &base))
+		if (weak_squares(result, fraction_at(result, left), &base) <= weak_squares(result, fraction_at(result, right), &base))
 			high = right;
 		else
 			low = left;
 	}
-	return low + (high - low) / 2;
+	return fraction_at(result, low + (high - low) / 2);
 }
 
 static struct fit fit_weak(const struct scaling_result *result)
@@ -205,16 +216,34 @@ static struct fit fit_weak(const struct scaling_result *result)
 	return fit;
 }
 
-// Times that fall faster than by the number of processors, or rise with it, have a serial fraction that no law knows.
-static void hold_in_range(struct run *run, struct fit *fit)
+// The best T1 of a serial fraction at an end of the range.
+static double base_at_end(const struct scaling_result *result, double serial_fraction)
 {
-	double best = fit->serial_fraction < 0 ? 0 : 1;
-	if (fit->serial_fraction >= 0 && fit->serial_fraction <= 1)
+	double ty = 0, yy = 0, base_time;
+	if (result->mode == SCALING_WEAK) {
+		weak_squares(result, serial_fraction, &base_time);
+		return base_time;
+	}
+	for (size_t i = 0; i < result->points.count; i++) {
+		double y = 1 / amdahl_speedup(serial_fraction, result->overhead, result->points.items[i].processors);
+		ty += y * result->points.items[i].time;
+		yy += y * y;
+	}
+	return ty / yy;
+}
+
+// Times that no serial fraction from 0 to 1 gives have the nearest end of it.
+static void hold_in_range(struct run *run, const struct scaling_result *result, struct fit *fit)
+{
+	static const char *const causes[2][2] = {{"they fall faster than n rises", "the times rise with n"}, {"they fall as n rises", "they rise faster than n"}};
+	bool above = fit->serial_fraction > 0.5;
+	double end = above ? 1 : 0, beyond = above ? fit->serial_fraction - 1 : -fit->serial_fraction;
+	if (beyond < -end_share)
 		return;
-	diags_add(run->diags, DIAG_ASSUMED, run->chart->scaling.place, "the serial fraction that fits the times best is %s, outside 0 to 1 (%s): %s is taken",
-		num_short(fit->serial_fraction, DIGITS).text, best > 0 ? "the times rise with n" : "they fall faster than n rises", best > 0 ? "1" : "0");
-	fit->serial_fraction = best;
-	fit->error = NAN;
+	if (beyond > end_share)
+		diags_add(run->diags, DIAG_ASSUMED, run->chart->scaling.place, "the serial fraction that fits the times best is %s, outside 0 to 1 (%s): %s is taken",
+			num_short(fit->serial_fraction, DIGITS).text, causes[result->mode == SCALING_WEAK][above], above ? "1" : "0");
+	*fit = (struct fit){base_at_end(result, end), end, NAN};
 }
 
 static void fit_points(struct run *run, struct scaling_result *result)
@@ -230,12 +259,13 @@ static void fit_points(struct run *run, struct scaling_result *result)
 	if (!isnan(spec->serial_fraction))
 		diags_add(run->diags, DIAG_IGNORED, spec->place, "chart.scaling.serial_fraction is not used: it is fitted to the times, since \"fit\" is true");
 	struct fit fit = result->mode == SCALING_WEAK ? fit_weak(result) : fit_strong(result);
-	hold_in_range(run, &fit);
+	hold_in_range(run, result, &fit);
 	result->fitted = true;
 	result->serial_fraction = fit.serial_fraction;
 	result->serial_fraction_error = fit.error;
+	result->fitted_base_time = fit.base_time * (result->mode == SCALING_WEAK ? 1 : 1 + result->overhead);
 	if (isnan(result->base_time))
-		result->base_time = fit.base_time * (result->mode == SCALING_WEAK ? 1 : 1 + result->overhead);
+		result->base_time = result->fitted_base_time;
 }
 
 // ---- the whole ----------------------------------------------------------------------------------------------------------------------------------------
@@ -262,7 +292,12 @@ static void find_speedups(struct run *run, struct scaling_result *result)
 static bool check_laws(struct run *run, const struct scaling_result *result)
 {
 	const struct scaling_spec *spec = &run->chart->scaling;
-	if (!isnan(result->serial_fraction) || !(spec->amdahl || spec->gustafson))
+	bool weak = spec->mode == SCALING_WEAK, drawn = spec->amdahl || spec->gustafson;
+	if (drawn && !(weak ? spec->gustafson : spec->amdahl))
+		diags_add(run->diags, DIAG_ASSUMED, spec->place,
+			"chart.scaling.law: %s scaling and the mode is %s: the law is drawn as asked, but does not describe the times",
+			weak ? "Amdahl's law describes strong" : "Gustafson's law describes weak", weak ? "\"weak\"" : "\"strong\"");
+	if (!isnan(result->serial_fraction) || !drawn)
 		return true;
 	diags_add(run->diags, DIAG_MISSING_KEY, spec->place, "chart.scaling: a law needs a serial fraction, expected 'serial_fraction', or \"fit\": true with measured points");
 	run->failed = true;
@@ -274,7 +309,7 @@ void scaling_judge(struct run *run)
 	const struct scaling_spec *spec = &run->chart->scaling;
 	struct scaling_result *result = arena_alloc(run->arena, sizeof *result);
 	*result = (struct scaling_result){.mode = spec->mode, .serial_fraction = spec->serial_fraction, .serial_fraction_error = NAN, .overhead = spec->overhead,
-		.base_time = NAN, .limit = NAN};
+		.base_time = NAN, .fitted_base_time = NAN, .limit = NAN};
 	collect(run, result);
 	if (!check_series(run, result))
 		return;
@@ -285,6 +320,7 @@ void scaling_judge(struct run *run)
 		return;
 	find_speedups(run, result);
 	double share = result->serial_fraction + result->overhead;
-	result->limit = share > 0 ? 1 / share : isnan(share) ? NAN : INFINITY;
+	if (result->mode == SCALING_STRONG)
+		result->limit = share > 0 ? 1 / share : isnan(share) ? NAN : INFINITY;
 	run->analysis->scaling = result;
 }

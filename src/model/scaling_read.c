@@ -20,6 +20,8 @@ static bool read_law_name(const struct key_context *context, const struct json *
 	for (size_t i = 0; i < sizeof law_names / sizeof *law_names; i++) {
 		if (!text_same(value->string, law_names[i]))
 			continue;
+		if (*drawn[i])
+			return keys_fail(context, DIAG_WRONG_VALUE, value->place, value->path, "expected each law once, found it twice");
 		*drawn[i] = true;
 		return true;
 	}
@@ -35,6 +37,8 @@ static bool read_law(const struct key_context *context, const struct key *key, c
 	scaling->law_said = true;
 	if (value->type != JSON_ARRAY)
 		return read_law_name(context, value, scaling);
+	if (!value->count)
+		return keys_fail(context, DIAG_WRONG_VALUE, value->place, value->path, "expected at least one law, found an empty list");
 	bool ok = true;
 	for (const struct json *item = value->child; item; item = item->next)
 		ok = read_law_name(context, item, scaling) && ok;
@@ -46,11 +50,11 @@ static const char *const modes[] = {"strong", "weak", NULL};
 #define FIELD(name) offsetof(struct scaling_spec, name)
 const struct key scaling_keys[] = {
 	{"law", KEY_CUSTOM, 0, .read = read_law,
-		.schema = "{\"anyOf\": [{\"enum\": [\"amdahl\", \"gustafson\", null]}, {\"type\": \"array\", \"items\": {\"enum\": [\"amdahl\", \"gustafson\"]}}]}",
+		.schema = "{\"anyOf\": [{\"enum\": [\"amdahl\", \"gustafson\", null]}, {\"type\": \"array\", \"minItems\": 1, \"uniqueItems\": true, \"items\": {\"enum\": [\"amdahl\", \"gustafson\"]}}]}",
 		.doc = "laws that are drawn: \"amdahl\", 1/(S + (1 - S)/N + K), \"gustafson\", S + N (1 - S), or a list; default that of the mode, where S is known"},
 	{"serial_fraction", KEY_NUMBER, FIELD(serial_fraction), .low = 0, .high = 1, .doc = "S, the share of the work that is not parallel, 0 to 1"},
 	{"overhead", KEY_NUMBER, FIELD(overhead), .low = 0, .high = INFINITY, .doc = "K of Amdahl's law, as a share of the serial time; default 0"},
-	{"fit", KEY_BOOL, FIELD(fit), .doc = "find S by least squares on the measured times; default false"},
+	{"fit", KEY_BOOL, FIELD(fit), .doc = "find S by least squares on the measured times, and the time of one processor with it (fitted_base_time in the JSON of rafter analyze); default false"},
 	{"mode", KEY_ENUM, FIELD(mode), .choices = modes, .doc = "strong: the same work on N processors; weak: N times the work; default strong"},
 	{0},
 };

@@ -33,6 +33,8 @@ bool spec_set(struct arena *arena, const char *path, const char *value, const st
 // What can only be settled when everything is merged, once for a chart: the default law of a scaling chart, axis limits (error [axis-limits] names the axis and
 // the value), linear axes of a roofline [unsupported], and the figures of points with a kernel (kernels_expand).
 bool spec_settle(struct arena *arena, struct chart *chart, struct diags *diags);
+// Where the key `path` ("chart.kind") was given its value, else `otherwise`.
+struct place chart_said_place(const struct chart *chart, const char *path, struct place otherwise);
 bool spec_check(const struct chart *chart, struct diags *diags);
 
 extern const struct key spec_keys[];

@@ -3,7 +3,10 @@
 #include "model/kernel.h"
 #include "model/spec_keys.h"
 
+#include "input/json.h"
+
 #include <math.h>
+#include <string.h>
 
 static bool check_limit(const char *axis, const char *key, double limit, struct place place, struct diags *diags)
 {
@@ -55,9 +58,41 @@ static void settle_laws(struct scaling_spec *scaling)
 	scaling->gustafson = scaling->mode == SCALING_WEAK;
 }
 
+struct place chart_said_place(const struct chart *chart, const char *path, struct place otherwise)
+{
+	for (size_t i = 0; i < chart->said.count; i++) {
+		if (!strcmp(chart->said.items[i].path, path))
+			return chart->said.items[i].value->place;
+	}
+	return otherwise;
+}
+
+// A sweep chart has a sweep along its axis, of two values at least.
+static bool check_sweeps(const struct chart *chart, struct diags *diags)
+{
+	const struct sweep *single = NULL;
+	const char *x = chart->options.x;
+	if (chart->options.kind != CHART_SWEEP)
+		return true;
+	for (size_t i = 0; i < chart->sweeps.count; i++) {
+		const struct sweep *sweep = &chart->sweeps.items[i];
+		if (sweep->from < sweep->to && (!x || !strcmp(sweep->parameter, x)))
+			return true;
+		if (!x || !strcmp(sweep->parameter, x))
+			single = sweep;
+	}
+	struct place place = chart_said_place(chart, "chart.kind", (struct place){0});
+	if (single)
+		diags_add(diags, DIAG_WRONG_VALUE, place, "chart.kind: a sweep chart needs a sweep with at least 2 values of '%s', found one", single->parameter);
+	else if (!chart->sweeps.count)
+		diags_add(diags, DIAG_MISSING_KEY, place, "chart.kind: a sweep chart needs a point with \"kernel\" and \"sweep\", found none");
+	// An unknown parameter in chart.x is said by the analysis.
+	return !single && chart->sweeps.count;
+}
+
 bool spec_settle(struct arena *arena, struct chart *chart, struct diags *diags)
 {
 	settle_laws(&chart->scaling);
 	bool ok = spec_check(chart, diags);
-	return kernels_expand(arena, chart, diags) && ok;
+	return kernels_expand(arena, chart, diags) && check_sweeps(chart, diags) && ok;
 }

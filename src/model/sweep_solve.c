@@ -93,7 +93,9 @@ static void scan(struct arena *arena, struct sweep_result *result, double from, 
 		side = now;
 		balanced = NAN;
 	}
-	add(arena, result, balanced);
+	// Where both sides take equally long all the way there is no place at which that changes.
+	if (!isnan(last))
+		add(arena, result, balanced);
 }
 
 static enum bound bound_at(const struct sweep_result *result, double parameter)
@@ -112,7 +114,8 @@ void sweep_solve(struct arena *arena, struct sweep_result *result)
 	if (!result->flops || isnan(result->peak))
 		return;
 	scan(arena, result, from, to, SCAN_STEPS);
-	if (!result->crossings.count && from > 0) {
+	bool balanced = from < to && side_at(result, from) == SIDE_BALANCED && side_at(result, to) == SIDE_BALANCED;
+	if (!result->crossings.count && from > 0 && !balanced) {
 		double lowest = sweep->whole ? fmax(1, from / beyond_factor) : from / beyond_factor, highest = to * beyond_factor;
 		if (lowest < from)
 			scan(arena, result, lowest, from, BEYOND_STEPS);

@@ -106,15 +106,27 @@ const struct report_column report_columns[] = {
 	{NULL, false, NULL},
 };
 
+// What is known of a row that has no place: what bounds it, and how long it takes at least ("; network-bound, T_net 22 µs").
+static const char *reason_times(struct arena *arena, const struct row *row)
+{
+	bool network = row->bound == BOUND_NETWORK;
+	const char *time = report_quantity(arena, network ? row->t_net : row->t_lower, QUANTITY_SECOND);
+	if (row->bound == BOUND_NONE || !time)
+		return "";
+	const char *bound = row->bound == BOUND_BALANCED ? "balanced" : arena_printf(arena, "%s-bound", bound_name(row->bound));
+	return arena_printf(arena, "; %s, %s %s", bound, network ? "T_net" : "T_lower", time);
+}
+
 const char *report_reason(struct arena *arena, const struct row *row)
 {
 	const char *rate = row->bandwidth > 0 ? report_quantity(arena, row->bandwidth, QUANTITY_BYTE_RATE) : NULL;
+	const char *times = reason_times(arena, row);
 	if (!rate)
-		return row->reason;
+		return *times ? arena_printf(arena, "%s%s", row->reason, times) : row->reason;
 	const char *share = row->memory ? report_percent(arena, row->bandwidth / row->memory->ceiling->bandwidth) : NULL;
 	if (!share)
-		return arena_printf(arena, "%s; bandwidth %s", row->reason, rate);
-	return arena_printf(arena, "%s; bandwidth %s, %s of %s", row->reason, rate, share, row->memory->name);
+		return arena_printf(arena, "%s; bandwidth %s%s", row->reason, rate, times);
+	return arena_printf(arena, "%s; bandwidth %s, %s of %s%s", row->reason, rate, share, row->memory->name, times);
 }
 
 // ---- machines -----------------------------------------------------------------------------------------------------------------------------------------

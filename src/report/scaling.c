@@ -76,6 +76,7 @@ void report_write_scaling(struct json_out *out, const struct analysis *analysis)
 	json_put_bool(out, "fitted", scaling->fitted);
 	json_put_number(out, "overhead", scaling->overhead);
 	json_put_number(out, "base_time", scaling->base_time);
+	json_put_number(out, "fitted_base_time", scaling->fitted_base_time);
 	json_put_number(out, "limit", scaling->limit);
 	json_key(out, "points");
 	json_open(out, '[');

@@ -33,6 +33,7 @@ refused 'an unknown kernel' "--kernel:1:1: error: unknown kernel 'matmull', did 
 refused 'a missing parameter' "--kernel:1:1: error: kernel 'dot' needs the parameter 'n'" --kernel dot --param dtype=bf16
 refused 'a wrong value' "--param:1:3: error: 'n' counts things" --kernel dot --param n=0.5 --param dtype=bf16
 refused 'a word for a number' "--param:1:3: error: 'n': expected a number" --kernel dot --param n=many --param dtype=bf16
+refused 'a number out of range' "--param:1:3: error: 'n': expected 0 or a magnitude from 4.9e-324 to 1.8e308, found '1e400'" --kernel dot --param n=1e400 --param dtype=bf16
 refused 'a division by zero' '--kernel:1:8: error: division by zero' --kernel 'flops=n/(n-5); bytes=n' --param n=5
 code 'a parameter without a value' 2 "$RAFTER" analyze --hardware $h100 --kernel dot --param n
 code 'a parameter without a kernel' 2 "$RAFTER" analyze --hardware $h100 --param n=5

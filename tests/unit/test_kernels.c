@@ -195,7 +195,8 @@ static void wrong_kernels(void **state)
 	expect_refused(f, POINT("\"kernel\": \"matmull\""), DIAG_UNKNOWN_NAME, "unknown kernel 'matmull', did you mean 'matmul'?");
 	expect_refused(f, POINT("\"kernel\": \"dot\", \"params\": {\"dtype\": \"bf16\"}"), DIAG_MISSING_KEY,
 		"kernel 'dot' needs the parameter 'n': length of the vectors (point 'k')");
-	expect_refused(f, POINT("\"kernel\": \"dot\", \"params\": {\"n\": 5}"), DIAG_MISSING_KEY, "needs the parameter 'dtype'");
+	expect_refused(f, POINT("\"kernel\": \"matmul\", \"params\": {\"b\": 5, \"d\": 5, \"f\": 5}"), DIAG_MISSING_KEY, "kernel 'matmul' needs 'dtype' (or a precision)");
+	expect_refused(f, POINT("\"kernel\": \"dot\", \"params\": {\"n\": 5}"), DIAG_MISSING_KEY, "needs 'dtype' (or a precision)");
 	expect_refused(f, POINT("\"kernel\": \"dot\", \"params\": {\"n\": \"5\", \"dtype\": \"bf16\"}"), DIAG_WRONG_TYPE, "'n': expected a number, found \"5\"");
 	expect_refused(f, POINT("\"kernel\": \"dot\", \"params\": {\"n\": true, \"dtype\": \"bf16\"}"), DIAG_WRONG_TYPE, "points[0].params.n");
 	expect_refused(f, POINT("\"kernel\": \"dot\", \"params\": {\"n\": 5, \"dtype\": 2}"), DIAG_WRONG_TYPE, "'dtype': expected a number format");
@@ -216,7 +217,7 @@ static void wrong_formulas(void **state)
 	expect_refused(f, OWN("\"flops\": \"2*bb*d\", \"bytes\": \"b*d\"", "\"b\": 1, \"d\": 2"), DIAG_UNKNOWN_NAME, "unknown parameter 'bb', did you mean 'b'?");
 	assert_true(diags_get(f->diags, 0)->place.length == 2 && !strncmp(diags_get(f->diags, 0)->place.source->bytes + diags_get(f->diags, 0)->place.offset, "bb*d", 4));
 	expect_refused(f, OWN("\"flops\": \"2*size\", \"bytes\": \"d\"", "\"d\": 2"), DIAG_MISSING_KEY, "kernel 'op' needs the parameter 'size'");
-	expect_refused(f, OWN("\"flops\": \"2*d\", \"bytes\": \"d*s\"", "\"d\": 2"), DIAG_MISSING_KEY, "needs the parameter 'dtype'");
+	expect_refused(f, OWN("\"flops\": \"2*d\", \"bytes\": \"d*s\"", "\"d\": 2"), DIAG_MISSING_KEY, "needs 'dtype' (or a precision)");
 	expect_refused(f, OWN("\"flops\": \"2*d\", \"bytes\": \"d\"", "\"d\": 2, \"e\": 3"), DIAG_UNKNOWN_NAME, "parameter of kernel 'op'");
 	expect_refused(f, OWN("\"flops\": \"d/(d - 2)\"", "\"d\": 2"), DIAG_WRONG_VALUE, "division by zero: 2 / 0 (point 'k')");
 	expect_refused(f, OWN("\"flops\": \"d^999\"", "\"d\": 1e9"), DIAG_WRONG_VALUE, "expected a value below 1.8e308");

@@ -143,7 +143,7 @@ static void markdown_escapes_what_would_break_it(void **state)
 	has(text, "- compute: BF16 tensor, 900 TFLOP/s (bf16, dense)\n");
 	has(text, "- ridge: BF16 tensor / HBM3, 300 FLOP/byte\n");
 	has(text, "| gemm \\| \"big\" | dense, square | BF16 tensor / HBM3 | compute | 600 FLOP/byte | 600 TFLOP/s | 900 TFLOP/s | 66.67 % |");
-	has(text, "- copy: flops = 0; bandwidth 1.5 TB/s, 50 % of HBM3\n");
+	has(text, "- copy: flops = 0; bandwidth 1.5 TB/s, 50 % of HBM3; memory-bound, T\\_lower 500 ms\n");
 	has(text, "- nothing: no intensity, no performance\n");
 	has(text, "- time is taken to be in seconds\n");
 }
@@ -154,7 +154,7 @@ static void table_is_aligned(void **state)
 	add_sample(f);
 	g_autoptr(GString) text = write_report(f, "table");
 	has(text, "Device (vendor-device)\n");
-	has(text, "not plotted (2 of 5 points):\n  copy     flops = 0; bandwidth 1.5 TB/s, 50 % of HBM3\n  nothing  no intensity, no performance\n");
+	has(text, "not plotted (2 of 5 points):\n  copy     flops = 0; bandwidth 1.5 TB/s, 50 % of HBM3; memory-bound, T_lower 500 ms\n  nothing  no intensity, no performance\n");
 	g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
 	const char *header = NULL, *first = NULL;
 	for (size_t i = 0; lines[i]; i++) {

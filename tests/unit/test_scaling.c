@@ -36,7 +36,6 @@ static void default_laws(void **state)
 	assert_true(!f->chart.scaling.amdahl && f->chart.scaling.gustafson);
 	scale(f, "", "{\"name\": \"a\", \"n\": 1, \"time\": 1}");
 	assert_true(!f->chart.scaling.amdahl && !f->chart.scaling.gustafson && isnan(f->analysis->scaling->serial_fraction));
-	scale(f, "\"law\": []", "");
 	assert_int_equal(diags_count(f->diags), 0);
 }
 
@@ -147,6 +146,36 @@ static void superlinear_times(void **state)
 	assert_non_null(strstr(message_of(f, DIAG_ASSUMED), "they fall faster than n rises"));
 }
 
+// Times that no serial fraction from 0 to 1 gives, and those of its ends.
+static void weak_ends(void **state)
+{
+	struct fixture *f = *state;
+	const struct { double times[3], fraction; const char *cause; } rows[] = {
+		{{60, 50, 40}, 0, "they fall as n rises"}, {{60, 60, 60}, 0, NULL}, {{10, 20, 40}, 1, NULL}, {{10, 25, 90}, 1, "they rise faster than n"},
+	};
+	for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+		size_t said = count_diags(f, DIAG_ASSUMED);
+		const struct scaling_result *result = scale(f, "\"fit\": true, \"mode\": \"weak\"", arena_printf(f->arena, "{\"name\": \"a\", \"n\": 1, \"time\": %g}, "
+			"{\"name\": \"b\", \"n\": 2, \"time\": %g}, {\"name\": \"c\", \"n\": 4, \"time\": %g}", rows[i].times[0], rows[i].times[1], rows[i].times[2]));
+		assert_true(result->serial_fraction == rows[i].fraction && isnan(result->serial_fraction_error) && isnan(result->limit));
+		assert_int_equal(count_diags(f, DIAG_ASSUMED) - said, rows[i].cause ? 1 : 0);
+		if (rows[i].cause)
+			assert_non_null(strstr(diags_get(f->diags, diags_count(f->diags) - 1)->message, rows[i].cause));
+		else
+			assert_near(result->fitted_base_time, rows[i].times[0], 1e-9);
+	}
+}
+
+static void laws_of_the_other_mode(void **state)
+{
+	struct fixture *f = *state;
+	scale(f, "\"law\": [\"amdahl\", \"gustafson\"], \"serial_fraction\": 0.1", "");
+	assert_int_equal(diags_count(f->diags), 0);
+	scale(f, "\"law\": \"amdahl\", \"mode\": \"weak\", \"serial_fraction\": 0.1", "");
+	scale(f, "\"law\": \"gustafson\", \"serial_fraction\": 0.1", "");
+	assert_int_equal(count_diags(f, DIAG_ASSUMED), 2);
+}
+
 static void expect_report(struct fixture *f, const char *format, const char *part)
 {
 	g_autoptr(GString) text = g_string_new(NULL);
@@ -184,6 +213,8 @@ static void wrong_scaling(void **state)
 	expect_refused(f, CHART("\"serial_fraction\": 1.5", ""), DIAG_WRONG_VALUE, "a number from 0 to 1");
 	expect_refused(f, CHART("\"overhead\": -1", ""), DIAG_WRONG_VALUE, "at least 0");
 	expect_refused(f, CHART("\"law\": \"amdal\"", ""), DIAG_UNKNOWN_NAME, "unknown law 'amdal', did you mean 'amdahl'?");
+	expect_refused(f, CHART("\"law\": []", ""), DIAG_WRONG_VALUE, "expected at least one law, found an empty list");
+	expect_refused(f, CHART("\"law\": [\"amdahl\", \"amdahl\"]", ""), DIAG_WRONG_VALUE, "chart.scaling.law[1]: expected each law once");
 	expect_refused(f, CHART("\"law\": 3", ""), DIAG_WRONG_TYPE, "chart.scaling.law");
 	expect_refused(f, CHART("\"law\": \"amdahl\"", ""), DIAG_MISSING_KEY, "a law needs a serial fraction");
 	expect_refused(f, CHART("\"mode\": \"fast\"", ""), DIAG_WRONG_VALUE, "chart.scaling.mode");
@@ -213,6 +244,8 @@ int main(void)
 		TEST(standard_error_is_the_spread),
 		TEST(repeats_and_gaps),
 		TEST(superlinear_times),
+		TEST(weak_ends),
+		TEST(laws_of_the_other_mode),
 		TEST(wrong_scaling),
 		TEST(written_again),
 		TEST(reports),

@@ -215,6 +215,55 @@ static void charts_of_sweeps(void **state)
 	assert_null(sweep_of_row(f->analysis, row_at(f, 0)));
 }
 
+// A kernel that is balanced whatever its parameter has no critical value; a point beside the sweep stands at its own value.
+static void balanced_everywhere(void **state)
+{
+	struct fixture *f = *state;
+	judge(f, "{\"hardware\": {\"compute\": [{\"name\": \"P\", \"peak\": 1000}], \"memory\": [{\"name\": \"M\", \"bandwidth\": 10}]}, \"kernels\": {\"op\": "
+		"{\"flops\": \"100*b\", \"bytes\": \"b\"}}, \"points\": [{\"name\": \"s\", \"kernel\": \"op\", \"sweep\": {\"b\": [1, 4, 64]}}]}");
+	const struct sweep_result *result = &f->analysis->sweeps.items[0];
+	assert_true(isnan(result->critical) && !result->crossings.count && !result->beyond && result->before == BOUND_BALANCED);
+	g_autoptr(GString) text = g_string_new(NULL);
+	report_format_find("table")->write(f->analysis, f->diags, text);
+	assert_non_null(strstr(text->str, "s: balanced for every b from 1 to 64"));
+}
+
+#define AXIS_CHART(points, chart) "{" V5E ", \"points\": [" points "], \"chart\": {" chart "}}"
+#define DOT(name, rest) "{\"name\": \"" name "\", \"kernel\": \"dot\", " rest "}"
+
+static void axis_of_sweeps(void **state)
+{
+	struct fixture *f = *state;
+	judge(f, AXIS_CHART(DOT("s", "\"params\": {\"dtype\": \"bf16\"}, \"sweep\": {\"n\": [10, 1000]}") ", "
+		DOT("m", "\"time\": 1e-6, \"params\": {\"dtype\": \"bf16\", \"n\": 50}") ", {\"name\": \"u\", \"flops\": 1, \"bytes\": 1}", "\"kind\": \"sweep\""));
+	assert_true(row_at(f, 2)->plotted && row_at(f, 2)->point->sweep_value == 50 && !row_at(f, 3)->plotted);
+	expect_refused(f, AXIS_CHART(DOT("m", "\"params\": {\"dtype\": \"bf16\", \"n\": 50}"), "\"kind\": \"sweep\""), DIAG_MISSING_KEY,
+		"error: chart.kind: a sweep chart needs a point");
+	assert_non_null(diags_get(f->diags, 0)->place.source);
+	expect_refused(f, AXIS_CHART("{\"name\": \"u\", \"flops\": 1, \"bytes\": 1}", "\"kind\": \"sweep\""), DIAG_MISSING_KEY, "chart.kind");
+	expect_refused(f, AXIS_CHART(DOT("s", "\"params\": {\"dtype\": \"bf16\"}, \"sweep\": {\"n\": [10]}"), "\"kind\": \"sweep\""), DIAG_WRONG_VALUE,
+		"at least 2 values of 'n', found one");
+	expect_refused(f, AXIS_CHART(DOT("s", "\"params\": {\"dtype\": \"bf16\"}, \"sweep\": {\"n\": [10, 20]}"), "\"kind\": \"sweep\", \"x\": \"k\""),
+		DIAG_UNKNOWN_NAME, "chart.x");
+	struct place place = diags_get(f->diags, 0)->place;
+	assert_true(place.source && place.source->bytes[place.offset + 1] == 'k');
+}
+
+// The link that is taken where none is said; a kernel that only sends says how long that takes.
+static void links(void **state)
+{
+	struct fixture *f = *state;
+	judge(f, "{\"hardware\": {\"compute\": [{\"name\": \"P\", \"peak\": 1000}], \"memory\": [{\"name\": \"M\", \"bandwidth\": 10}], \"network\": ["
+		"{\"name\": \"A\", \"bandwidth\": 2}, {\"name\": \"B\", \"bandwidth\": 4}]}, \"points\": [{\"name\": \"k\", \"kernel\": \"allreduce\", \"params\": "
+		"{\"n\": 4, \"chips\": 2, \"dtype\": \"int8\"}}]}");
+	assert_int_equal(count_diags(f, DIAG_ASSUMED), 1);
+	assert_non_null(strstr(message_of(f, DIAG_ASSUMED), "the first, 'A', is taken"));
+	g_autoptr(GString) text = g_string_new(NULL);
+	report_format_find("table")->write(f->analysis, f->diags, text);
+	if (!strstr(text->str, "the kernel has no FLOPs; network-bound, T_net 2 s"))
+		fail_msg("%s", text->str);
+}
+
 static void expect_report(struct fixture *f, const char *format, const char *part)
 {
 	g_autoptr(GString) text = g_string_new(NULL);
@@ -262,6 +311,9 @@ int main(void)
 		TEST(levels_apart),
 		TEST(wrong_sweeps),
 		TEST(charts_of_sweeps),
+		TEST(balanced_everywhere),
+		TEST(axis_of_sweeps),
+		TEST(links),
 		TEST(reports),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
