@@ -117,6 +117,22 @@ static bool give_way(struct plan *plan, struct labels *labels, enum label_stage 
 	return any;
 }
 
+// Names that read alike once they are shortened become numbers. True when any did.
+static bool number_equal(struct labels *labels)
+{
+	bool any = false;
+	for (size_t i = 0; i < labels->count; i++)
+		for (size_t j = 0; j < i; j++) {
+			struct point_label *a = &labels->items[i], *b = &labels->items[j];
+			bool shortened = (a->stage == STAGE_SHORTER || a->stage == STAGE_SHORTEST) && (b->stage == STAGE_SHORTER || b->stage == STAGE_SHORTEST);
+			if (!shortened || strcmp(a->words.runs[0].text, b->words.runs[0].text) != 0 || strcmp(a->mark->text, b->mark->text) == 0)
+				continue;
+			a->stage = b->stage = STAGE_NUMBER;
+			any = true;
+		}
+	return any;
+}
+
 static void number_all(struct labels *labels)
 {
 	size_t numbered = 0;
@@ -235,6 +251,11 @@ bool point_labels_place(struct plan *plan)
 	for (enum label_stage stage = STAGE_SHORTER; stage <= STAGE_SHORTEST; stage++)
 		if (any_must_give_way(&labels) && give_way(plan, &labels, stage))
 			settle(plan, &labels);
+	if (mode != LABELS_ALL && number_equal(&labels)) {
+		number_all(&labels);
+		number_keys(plan, &labels);
+		settle(plan, &labels);
+	}
 	for (int i = 0; i < 3 && mode != LABELS_ALL && any_must_give_way(&labels) && give_way(plan, &labels, STAGE_NUMBER); i++) {
 		number_all(&labels);
 		number_keys(plan, &labels);
