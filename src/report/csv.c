@@ -35,6 +35,11 @@ NUMBER(overlap)
 NUMBER(critical)
 #undef NUMBER
 
+static double number_sweep_value(const struct row *row)
+{
+	return row->point->sweep_value;
+}
+
 #define TEXT(name, value) \
 	static const char *text_##name(const struct analysis *analysis, const struct row *row) \
 	{ \
@@ -51,6 +56,7 @@ TEXT(bound, bound_name(row->bound))
 TEXT(analytic, row->analytic ? "true" : "false")
 TEXT(plotted, row->plotted ? "true" : "false")
 TEXT(reason, row->reason)
+TEXT(sweep, row->point->sweep ? analysis->chart->sweeps.items[row->point->sweep - 1].parameter : NULL)
 #undef TEXT
 
 static const struct csv_column columns[] = {
@@ -76,6 +82,8 @@ static const struct csv_column columns[] = {
 	{"t_upper [s]", number_t_upper, NULL},
 	{"overlap", number_overlap, NULL},
 	{"critical", number_critical, NULL},
+	{"sweep", NULL, text_sweep},
+	{"sweep_value", number_sweep_value, NULL},
 	{"launches", report_launches, NULL},
 	{"analytic", NULL, text_analytic},
 	{"plotted", NULL, text_plotted},
