@@ -11,12 +11,10 @@ struct no_overlap {
 	double peak_flop_per_s, bandwidth_bytes_per_s;
 };
 
-// Without any overlap T = T_math + T_mem, so that performance = 1 / (1/P + 1/(I·B)): half of the peak at the ridge point.
 static struct vec no_overlap_at(const struct plan *plan, const void *user, double x_px)
 {
 	const struct no_overlap *roof = user;
-	double flop_per_byte = axis_value(&plan->x, x_px);
-	double flop_per_s = 1 / (1 / roof->peak_flop_per_s + 1 / (flop_per_byte * roof->bandwidth_bytes_per_s));
+	double flop_per_s = no_overlap_flop_per_s(roof->peak_flop_per_s, roof->bandwidth_bytes_per_s, axis_value(&plan->x, x_px));
 	return (struct vec){x_px, axis_px(&plan->y, flop_per_s)};
 }
 

@@ -27,6 +27,11 @@ double attainable_flop_per_s(double peak_flop_per_s, double bandwidth_bytes_per_
 	return on_slope < peak_flop_per_s ? on_slope : peak_flop_per_s;
 }
 
+double no_overlap_flop_per_s(double peak_flop_per_s, double bandwidth_bytes_per_s, double flop_per_byte)
+{
+	return 1 / (1 / peak_flop_per_s + 1 / (flop_per_byte * bandwidth_bytes_per_s));
+}
+
 double ridge_flop_per_byte(double peak_flop_per_s, double bandwidth_bytes_per_s)
 {
 	return peak_flop_per_s / bandwidth_bytes_per_s;

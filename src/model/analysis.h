@@ -151,6 +151,8 @@ double gustafson_speedup(double serial_fraction, double processors);
 
 // min(peak, intensity × bandwidth), FLOP/s.
 double attainable_flop_per_s(double peak_flop_per_s, double bandwidth_bytes_per_s, double flop_per_byte);
+// The same without any overlap, T = T_math + T_mem: 1 / (1 / peak + 1 / (intensity × bandwidth)), half of the peak at the ridge point.
+double no_overlap_flop_per_s(double peak_flop_per_s, double bandwidth_bytes_per_s, double flop_per_byte);
 // peak / bandwidth, FLOP/byte.
 double ridge_flop_per_byte(double peak_flop_per_s, double bandwidth_bytes_per_s);
 

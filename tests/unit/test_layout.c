@@ -169,6 +169,7 @@ static void test_attainable_never_falls(void **state)
 		assert_true(attainable_flop_per_s(peak, bandwidth, b) <= peak);
 		double ridge = ridge_flop_per_byte(peak, bandwidth);
 		assert_true(fabs(attainable_flop_per_s(peak, bandwidth, ridge) / peak - 1) < 1e-12);
+		assert_true(fabs(no_overlap_flop_per_s(peak, bandwidth, ridge) / (peak / 2) - 1) < 1e-12);
 	}
 }
 
@@ -280,6 +281,36 @@ static void test_regions_meet_at_the_ridge(void **state)
 	done(&t);
 }
 
+static const struct path *path_of(const struct scene *scene, const char *css_class)
+{
+	for (size_t i = 0; i < scene->ops.count; i++) {
+		if (scene->ops.items[i].kind == SCENE_PATH && g_strcmp0(scene->ops.items[i].css_class, css_class) == 0)
+			return &scene->ops.items[i].path;
+	}
+	fail_msg("no path '%s'", css_class);
+	return NULL;
+}
+
+// Every corner of the drawn curve is on 1 / (1/P + 1/(I·B)), and at the ridge point the curve passes half of the peak.
+static void test_no_overlap_passes_half_of_the_peak(void **state)
+{
+	(void)state;
+	struct scene_under_test t = draw("{" MACHINE ", \"chart\": {\"no_overlap\": true}}", "light", 960, 600);
+	const struct layout_report *r = &t.layout->report;
+	const struct path *path = path_of(&t.layout->scene, "no-overlap");
+	double ridge = x_px(r, 10), at_ridge = NAN;
+	for (size_t i = 0; i < path->count; i++) {
+		struct vec to = path->items[i].to;
+		double x = r->x.min * pow(r->x.max / r->x.min, (to.x - r->plot.x) / r->plot.w);
+		assert_float_equal(to.y, y_px(r, 1 / (1 / 1e12 + 1 / (x * 1e11))), 1e-6);
+		struct vec from = path->items[i ? i - 1 : 0].to;
+		if (from.x <= ridge && ridge < to.x)
+			at_ridge = from.y + (ridge - from.x) / (to.x - from.x) * (to.y - from.y);
+	}
+	assert_float_equal(at_ridge, y_px(r, 5e11), 0.25);
+	done(&t);
+}
+
 #define MATMUL "\"kernel\": \"matmul\", \"params\": {\"d\": 4096, \"f\": 4096, \"dtype\": \"bf16\"}, \"sweep\": {\"b\": {\"from\": 1, \"to\": 4096, \"steps\": 13, \"scale\": \"log\"}}"
 
 // A trajectory names its ends and, at the ridge point, its critical value.
@@ -350,6 +381,7 @@ int main(void)
 		cmocka_unit_test(test_crowd_becomes_a_key),
 		cmocka_unit_test(test_too_small_is_an_error),
 		cmocka_unit_test(test_regions_meet_at_the_ridge),
+		cmocka_unit_test(test_no_overlap_passes_half_of_the_peak),
 		cmocka_unit_test(test_sweep_is_a_trajectory),
 		cmocka_unit_test(test_sweep_chart),
 		cmocka_unit_test(test_scaling_chart_has_two_panels),
