@@ -12,9 +12,6 @@
 enum { SHOWN_CHARS = 48, SHOWN_CHOICES = 40 };
 
 // Adds a message about `value`, its path first; false.
-static bool fail(const struct key_context *context, enum diag_id id, const struct json *value, const char *format, ...)
-	__attribute__((format(printf, 4, 5)));
-
 bool keys_fail(const struct key_context *context, enum diag_id id, struct place place, const char *path, const char *message)
 {
 	g_autofree char *name = context->point ? text_shorten(context->point, SHOWN_CHARS) : NULL;
@@ -23,7 +20,7 @@ bool keys_fail(const struct key_context *context, enum diag_id id, struct place 
 	return false;
 }
 
-static bool fail(const struct key_context *context, enum diag_id id, const struct json *value, const char *format, ...)
+bool keys_fail_value(const struct key_context *context, enum diag_id id, const struct json *value, const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
@@ -48,7 +45,7 @@ static char *found_text(const struct json *value)
 static bool fail_expected(const struct key_context *context, enum diag_id id, const struct json *value, const char *expected)
 {
 	g_autofree char *found = found_text(value);
-	return fail(context, id, value, "expected %s, found %s", expected, found);
+	return keys_fail_value(context, id, value, "expected %s, found %s", expected, found);
 }
 
 static void *field(const struct key *row, void *object)
@@ -98,20 +95,20 @@ static void warn_bits(const struct key_context *context, const struct key *row, 
 		return;
 	g_autofree char *found = found_text(value);
 	const char *bytes = units_format(context->arena, si, row->quantity, 4);
-	fail(context, DIAG_BITS, value, "expected bytes, found bits: %s is read as \"%s\"", found, bytes);
+	keys_fail_value(context, DIAG_BITS, value, "expected bytes, found bits: %s is read as \"%s\"", found, bytes);
 }
 
 static bool fail_missing_unit(const struct key_context *context, const struct key *row, const struct json *value)
 {
 	g_autofree char *found = found_text(value);
-	return fail(context, DIAG_MISSING_UNIT, value, "expected %s, found %s without a unit; a bare number (no quotes) is in %s",
+	return keys_fail_value(context, DIAG_MISSING_UNIT, value, "expected %s, found %s without a unit; a bare number (no quotes) is in %s",
 		units_expected(row->quantity), found, units_name(row->quantity));
 }
 
 static bool fail_wrong_unit(const struct key_context *context, const struct key *row, const struct json *value)
 {
 	g_autofree char *found = found_text(value), *hint = units_hint(value->string, row->quantity);
-	return fail(context, DIAG_WRONG_UNIT, value, "expected %s, found %s%s", units_expected(row->quantity), found, hint);
+	return keys_fail_value(context, DIAG_WRONG_UNIT, value, "expected %s, found %s%s", units_expected(row->quantity), found, hint);
 }
 
 static bool parse_quantity(const struct key_context *context, const struct key *row, const struct json *value, double *si)
@@ -187,8 +184,8 @@ static bool read_enum(const struct key_context *context, const struct key *row, 
 	g_autofree char *found = found_text(value);
 	const char *nearest = text_nearest(value->string, row->choices, count);
 	if (nearest)
-		return fail(context, DIAG_WRONG_VALUE, value, "expected %s, found %s, did you mean '%s'?", expected, found, nearest);
-	return fail(context, DIAG_WRONG_VALUE, value, "expected %s, found %s", expected, found);
+		return keys_fail_value(context, DIAG_WRONG_VALUE, value, "expected %s, found %s, did you mean '%s'?", expected, found, nearest);
+	return keys_fail_value(context, DIAG_WRONG_VALUE, value, "expected %s, found %s", expected, found);
 }
 
 static bool read_colour(const struct key_context *context, const struct key *row, const struct json *value, void *object)

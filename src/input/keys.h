@@ -59,6 +59,8 @@ bool keys_read_value(const struct key_context *context, const struct key *row, c
 
 // Adds an error or warning: "PATH: MESSAGE (point 'NAME')". False.
 bool keys_fail(const struct key_context *context, enum diag_id id, struct place place, const char *path, const char *message);
+// The same at `value`, with a printf format.
+bool keys_fail_value(const struct key_context *context, enum diag_id id, const struct json *value, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 // The error for a name that is none of `choices`: "unknown series 'gem', did you mean 'gemm'?" [unknown-name] or the like.
 void keys_unknown(struct diags *diags, enum diag_id id, struct place place, const char *what, const char *name, const char *const *choices, size_t count);

@@ -10,17 +10,6 @@
 #include <stddef.h>
 #include <string.h>
 
-static bool fail(const struct key_context *context, enum diag_id id, const struct json *value, const char *format, ...) __attribute__((format(printf, 4, 5)));
-
-static bool fail(const struct key_context *context, enum diag_id id, const struct json *value, const char *format, ...)
-{
-	va_list args;
-	va_start(args, format);
-	g_autofree char *message = g_strdup_vprintf(format, args);
-	va_end(args);
-	return keys_fail(context, id, value->place, value->path, message);
-}
-
 // ---- "kernels" ----------------------------------------------------------------------------------------------------------------------------------------
 
 static bool read_text(const struct key_context *context, const struct json *value, struct kernel_formula *formula)
@@ -30,7 +19,7 @@ static bool read_text(const struct key_context *context, const struct json *valu
 		return kernel_formula_parse(context->arena, formula, value->place, context->diags);
 	}
 	if (value->type != JSON_STRING)
-		return fail(context, DIAG_WRONG_TYPE, value, "expected a formula such as \"2*b*d*f\", found %s", json_type_name(value));
+		return keys_fail_value(context, DIAG_WRONG_TYPE, value, "expected a formula such as \"2*b*d*f\", found %s", json_type_name(value));
 	return kernel_formula_parse(context->arena, formula, expr_text_of(context->arena, value), context->diags);
 }
 
@@ -50,7 +39,7 @@ static bool read_bytes(const struct key_context *context, const struct key *key,
 		return ok;
 	}
 	if (!value->count || value->count > POINT_MAX_LEVELS)
-		return fail(context, value->count ? DIAG_LIMIT : DIAG_WRONG_VALUE, value, "expected 1 to %d memory levels, found %zu", POINT_MAX_LEVELS, value->count);
+		return keys_fail_value(context, value->count ? DIAG_LIMIT : DIAG_WRONG_VALUE, value, "expected 1 to %d memory levels, found %zu", POINT_MAX_LEVELS, value->count);
 	bool ok = true;
 	for (const struct json *item = value->child; item; item = item->next) {
 		struct kernel_formula formula = {.level = item->key};
@@ -66,7 +55,7 @@ static bool read_default(const struct key_context *context, const struct json *i
 {
 	bool is_type = kernel_size_symbol(item->key);
 	if (item->type != (is_type ? JSON_STRING : JSON_NUMBER))
-		return fail(context, DIAG_WRONG_TYPE, item, "expected %s, found %s", is_type ? "a number format such as \"bf16\"" : "a number", json_type_name(item));
+		return keys_fail_value(context, DIAG_WRONG_TYPE, item, "expected %s, found %s", is_type ? "a number format such as \"bf16\"" : "a number", json_type_name(item));
 	*list_push(context->arena, &kernel->parameters) = (struct kernel_parameter){.name = item->key, .value = is_type ? NAN : item->number,
 		.type = is_type ? item->string : NULL, .is_type = is_type};
 	return true;
@@ -76,9 +65,9 @@ static bool read_defaults(const struct key_context *context, const struct key *k
 {
 	(void)key;
 	if (value->type != JSON_OBJECT)
-		return fail(context, DIAG_WRONG_TYPE, value, "expected an object such as {\"d\": 4096}, found %s", json_type_name(value));
+		return keys_fail_value(context, DIAG_WRONG_TYPE, value, "expected an object such as {\"d\": 4096}, found %s", json_type_name(value));
 	if (value->count > KERNEL_MAX_PARAMETERS)
-		return fail(context, DIAG_LIMIT, value, "expected at most %d parameters, found %zu", KERNEL_MAX_PARAMETERS, value->count);
+		return keys_fail_value(context, DIAG_LIMIT, value, "expected at most %d parameters, found %zu", KERNEL_MAX_PARAMETERS, value->count);
 	bool ok = true;
 	for (const struct json *item = value->child; item; item = item->next)
 		ok = (item->type == JSON_NULL || read_default(context, item, object)) && ok;
@@ -126,7 +115,7 @@ const struct kernel *kernel_read(const struct key_context *context, const struct
 	if (!keys_read(context, kernel_keys, value, kernel))
 		return NULL;
 	if (!kernel->flops.expr && !kernel->bytes.count && !kernel->network.expr) {
-		fail(context, DIAG_MISSING_KEY, value, "expected a formula under 'flops', 'bytes' or 'network_bytes'");
+		keys_fail_value(context, DIAG_MISSING_KEY, value, "expected a formula under 'flops', 'bytes' or 'network_bytes'");
 		return NULL;
 	}
 	return kernel_complete(context->arena, kernel, value->place, context->diags) && check_defaults(context, value, kernel) ? kernel : NULL;
@@ -154,13 +143,13 @@ bool kernel_read_params(const struct key_context *context, const struct key *key
 	(void)key;
 	struct kernel_call *call = kernel_call_of(context->arena, point);
 	if (value->type != JSON_OBJECT)
-		return fail(context, DIAG_WRONG_TYPE, value, "expected an object such as {\"b\": 512, \"dtype\": \"bf16\"}, found %s", json_type_name(value));
+		return keys_fail_value(context, DIAG_WRONG_TYPE, value, "expected an object such as {\"b\": 512, \"dtype\": \"bf16\"}, found %s", json_type_name(value));
 	bool ok = true;
 	for (const struct json *item = value->child; item; item = item->next) {
 		if (item->type == JSON_NULL)
 			continue;
 		if (item->type != JSON_NUMBER && item->type != JSON_STRING) {
-			ok = fail(context, DIAG_WRONG_TYPE, item, "expected a number, or a number format such as \"bf16\", found %s", json_type_name(item));
+			ok = keys_fail_value(context, DIAG_WRONG_TYPE, item, "expected a number, or a number format such as \"bf16\", found %s", json_type_name(item));
 			continue;
 		}
 		bool number = item->type == JSON_NUMBER;
@@ -179,9 +168,9 @@ static bool read_steps(const struct key_context *context, const struct key *key,
 	if (!keys_read_value(context, &row, value, sweep))
 		return false;
 	if (sweep->steps > SWEEP_MAX_STEPS)
-		return fail(context, DIAG_LIMIT, value, "expected at most %d steps, found %s", SWEEP_MAX_STEPS, num_exact(sweep->steps).text);
+		return keys_fail_value(context, DIAG_LIMIT, value, "expected at most %d steps, found %s", SWEEP_MAX_STEPS, num_exact(sweep->steps).text);
 	if (sweep->steps < 2 || sweep->steps != floor(sweep->steps))
-		return fail(context, DIAG_WRONG_VALUE, value, "expected a whole number of steps from 2 on, found %s", num_exact(sweep->steps).text);
+		return keys_fail_value(context, DIAG_WRONG_VALUE, value, "expected a whole number of steps from 2 on, found %s", num_exact(sweep->steps).text);
 	return true;
 }
 
@@ -201,9 +190,9 @@ static bool read_range(const struct key_context *context, const struct json *val
 	if (!keys_read(context, sweep_range_keys, value, sweep))
 		return false;
 	if (!(sweep->from < sweep->to))
-		return fail(context, DIAG_WRONG_VALUE, value, "expected from < to, found %s and %s", num_exact(sweep->from).text, num_exact(sweep->to).text);
+		return keys_fail_value(context, DIAG_WRONG_VALUE, value, "expected from < to, found %s and %s", num_exact(sweep->from).text, num_exact(sweep->to).text);
 	if (sweep->scale == SCALE_LOG && !(sweep->from > 0))
-		return fail(context, DIAG_WRONG_VALUE, value, "expected values above 0, since the steps are logarithmic, found from %s; \"scale\": \"linear\" starts anywhere",
+		return keys_fail_value(context, DIAG_WRONG_VALUE, value, "expected values above 0, since the steps are logarithmic, found from %s; \"scale\": \"linear\" starts anywhere",
 			num_exact(sweep->from).text);
 	return true;
 }
@@ -212,15 +201,15 @@ static bool read_list(const struct key_context *context, const struct json *valu
 {
 	sweep->is_list = true;
 	if (!value->count)
-		return fail(context, DIAG_WRONG_VALUE, value, "expected at least one value, found an empty list");
+		return keys_fail_value(context, DIAG_WRONG_VALUE, value, "expected at least one value, found an empty list");
 	if (value->count > SWEEP_MAX_STEPS)
-		return fail(context, DIAG_LIMIT, value, "expected at most %d values, found %zu", SWEEP_MAX_STEPS, value->count);
+		return keys_fail_value(context, DIAG_LIMIT, value, "expected at most %d values, found %zu", SWEEP_MAX_STEPS, value->count);
 	bool ok = true;
 	for (const struct json *item = value->child; item; item = item->next) {
 		if (item->type == JSON_NUMBER)
 			*list_push(context->arena, &sweep->list) = item->number;
 		else
-			ok = fail(context, DIAG_WRONG_TYPE, item, "expected a number, found %s", json_type_name(item));
+			ok = keys_fail_value(context, DIAG_WRONG_TYPE, item, "expected a number, found %s", json_type_name(item));
 	}
 	return ok;
 }
@@ -230,9 +219,9 @@ bool kernel_read_sweep(const struct key_context *context, const struct key *key,
 	(void)key;
 	struct kernel_call *call = kernel_call_of(context->arena, point);
 	if (value->type != JSON_OBJECT)
-		return fail(context, DIAG_WRONG_TYPE, value, "expected an object such as {\"b\": {\"from\": 1, \"to\": 4096, \"steps\": 13}}, found %s", json_type_name(value));
+		return keys_fail_value(context, DIAG_WRONG_TYPE, value, "expected an object such as {\"b\": {\"from\": 1, \"to\": 4096, \"steps\": 13}}, found %s", json_type_name(value));
 	if (value->count != 1)
-		return fail(context, DIAG_WRONG_VALUE, value, "expected one parameter, found %zu; give each sweep a point of its own", value->count);
+		return keys_fail_value(context, DIAG_WRONG_VALUE, value, "expected one parameter, found %zu; give each sweep a point of its own", value->count);
 	const struct json *range = value->child;
 	call->swept = true;
 	call->sweep = (struct sweep_spec){.parameter = range->key, .from = NAN, .to = NAN, .steps = NAN, .scale = SCALE_LOG, .key_place = range->key_place,
@@ -240,6 +229,6 @@ bool kernel_read_sweep(const struct key_context *context, const struct key *key,
 	if (range->type == JSON_ARRAY)
 		return read_list(context, range, &call->sweep);
 	if (range->type != JSON_OBJECT)
-		return fail(context, DIAG_WRONG_TYPE, range, "expected a list of values, or an object with from, to and steps, found %s", json_type_name(range));
+		return keys_fail_value(context, DIAG_WRONG_TYPE, range, "expected a list of values, or an object with from, to and steps, found %s", json_type_name(range));
 	return read_range(context, range, &call->sweep);
 }

@@ -6,6 +6,7 @@
 #include "analysis_fixture.h"
 #include "hardware/catalogue.h"
 #include "model/kernel.h"
+#include "report/report.h"
 
 #define V5E "\"hardware\": {\"name\": \"M\", \"compute\": [{\"name\": \"BF16\", \"precision\": \"bf16\", \"peak\": 1.97e14}, " \
 	"{\"name\": \"INT8\", \"precision\": \"int8\", \"peak\": 3.94e14}], \"memory\": [{\"name\": \"HBM\", \"bandwidth\": 8.2e11}], " \
@@ -50,6 +51,14 @@ static inline void expect_refused(struct fixture *f, const char *text, enum diag
 		fail_msg("expected [%s] with '%s', found %s", diag_id_name(id), part, diags_text(f->diags, 0));
 	if (diags_error_count(f->diags) != 1)
 		fail_msg("more than one error for %s: %s", text, diags_text(f->diags, 1));
+}
+
+static inline void expect_report(struct fixture *f, const char *format, const char *part)
+{
+	g_autoptr(GString) text = g_string_new(NULL);
+	report_format_find(format)->write(f->analysis, f->diags, text);
+	if (!strstr(text->str, part))
+		fail_msg("expected '%s' in: %s", part, text->str);
 }
 
 static inline void assert_share(double value, double expected, double share)

@@ -2,7 +2,6 @@
 #include "kernel_fixture.h"
 
 #include "base/num.h"
-#include "report/report.h"
 
 static const struct scaling_result *scale(struct fixture *f, const char *scaling, const char *points)
 {
@@ -174,14 +173,6 @@ static void laws_of_the_other_mode(void **state)
 	scale(f, "\"law\": \"amdahl\", \"mode\": \"weak\", \"serial_fraction\": 0.1", "");
 	scale(f, "\"law\": \"gustafson\", \"serial_fraction\": 0.1", "");
 	assert_int_equal(count_diags(f, DIAG_ASSUMED), 2);
-}
-
-static void expect_report(struct fixture *f, const char *format, const char *part)
-{
-	g_autoptr(GString) text = g_string_new(NULL);
-	report_format_find(format)->write(f->analysis, f->diags, text);
-	if (!strstr(text->str, part))
-		fail_msg("expected '%s' in: %s", part, text->str);
 }
 
 static void reports(void **state)

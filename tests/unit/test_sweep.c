@@ -2,7 +2,6 @@
 #include "kernel_fixture.h"
 
 #include "base/num.h"
-#include "report/report.h"
 
 static const struct sweep_result *sweep_with(struct fixture *f, const char *hardware, const char *kernel, const char *params, const char *sweep)
 {
@@ -262,14 +261,6 @@ static void links(void **state)
 	report_format_find("table")->write(f->analysis, f->diags, text);
 	if (!strstr(text->str, "the kernel has no FLOPs; network-bound, T_net 2 s"))
 		fail_msg("%s", text->str);
-}
-
-static void expect_report(struct fixture *f, const char *format, const char *part)
-{
-	g_autoptr(GString) text = g_string_new(NULL);
-	report_format_find(format)->write(f->analysis, f->diags, text);
-	if (!strstr(text->str, part))
-		fail_msg("expected '%s' in: %s", part, text->str);
 }
 
 static void reports(void **state)
