@@ -124,11 +124,12 @@ static void write_scaling(const struct analysis *analysis, GString *out)
 	g_autoptr(GHashTable) by_point = g_hash_table_new(NULL, NULL);
 	for (size_t i = 0; i < analysis->scaling->points.count; i++)
 		g_hash_table_insert(by_point, (void *)analysis->scaling->points.items[i].point, &analysis->scaling->points.items[i]);
-	g_string_append(out, "name,series,n,time [s],speedup,efficiency,plotted,reason\n");
+	g_string_append(out, "name,series,n,time [s],speedup,efficiency,amdahl,gustafson,plotted,reason\n");
 	for (size_t r = 0; r < analysis->rows.count; r++) {
 		const struct row *row = &analysis->rows.items[r];
 		const struct scaling_point *found = g_hash_table_lookup(by_point, row->point);
-		const double numbers[] = {row->point->processors, row->point->time, found ? found->speedup : NAN, found ? found->efficiency : NAN};
+		struct law_values laws = report_law_values(analysis, row->point->processors);
+		const double numbers[] = {row->point->processors, row->point->time, found ? found->speedup : NAN, found ? found->efficiency : NAN, laws.amdahl, laws.gustafson};
 		write_text(out, row->name);
 		g_string_append_c(out, ',');
 		write_text(out, analysis->series.items[row->series_index].key);

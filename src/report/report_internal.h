@@ -62,6 +62,12 @@ void report_write_scaling(struct json_out *out, const struct analysis *analysis)
 // "strong scaling (the same work): serial fraction S = 0.05 ± 0.002 (fitted), limit of Amdahl's law 20".
 const char *report_scaling_text(struct arena *arena, const struct scaling_result *scaling);
 // A measured point, or a number of processors, with what the drawn laws give; NULL for what does not exist.
+// Speed-ups that the chart's laws give for N processors; NAN for a law it does not draw and without a serial fraction.
+struct law_values {
+	double amdahl, gustafson;
+};
+struct law_values report_law_values(const struct analysis *analysis, double processors);
+
 struct scaling_line {
 	const char *name, *processors, *time, *speedup, *efficiency, *amdahl, *gustafson;
 };

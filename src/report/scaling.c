@@ -26,12 +26,20 @@ static const char *number(struct arena *arena, double value)
 	return isfinite(value) ? arena_strdup(arena, num_short(value, LAW_DIGITS).text) : NULL;
 }
 
-static void add_laws(struct arena *arena, const struct analysis *analysis, struct scaling_line *line, double processors)
+struct law_values report_law_values(const struct analysis *analysis, double processors)
 {
 	const struct scaling_result *scaling = analysis->scaling;
-	bool known = !isnan(scaling->serial_fraction);
-	line->amdahl = known && analysis->chart->scaling.amdahl ? number(arena, amdahl_speedup(scaling->serial_fraction, scaling->overhead, processors)) : NULL;
-	line->gustafson = known && analysis->chart->scaling.gustafson ? number(arena, gustafson_speedup(scaling->serial_fraction, processors)) : NULL;
+	return (struct law_values){
+		.amdahl = analysis->chart->scaling.amdahl ? amdahl_speedup(scaling->serial_fraction, scaling->overhead, processors) : NAN,
+		.gustafson = analysis->chart->scaling.gustafson ? gustafson_speedup(scaling->serial_fraction, processors) : NAN,
+	};
+}
+
+static void add_laws(struct arena *arena, const struct analysis *analysis, struct scaling_line *line, double processors)
+{
+	struct law_values laws = report_law_values(analysis, processors);
+	line->amdahl = number(arena, laws.amdahl);
+	line->gustafson = number(arena, laws.gustafson);
 }
 
 const char *const report_scaling_titles[SCALING_CELLS] = {"point", "n", "time", "speed-up", "efficiency", "Amdahl", "Gustafson"};
@@ -90,6 +98,9 @@ void report_write_scaling(struct json_out *out, const struct analysis *analysis)
 		json_put_number(out, "time_high", point->time_high);
 		json_put_number(out, "speedup", point->speedup);
 		json_put_number(out, "efficiency", point->efficiency);
+		struct law_values laws = report_law_values(analysis, point->processors);
+		json_put_number(out, "amdahl", laws.amdahl);
+		json_put_number(out, "gustafson", laws.gustafson);
 		json_close(out, '}');
 	}
 	json_close(out, ']');

@@ -182,9 +182,9 @@ static void reports(void **state)
 	expect_report(f, "table", "serial fraction S = 0.05 (given), limit of Amdahl's law 20\n");
 	expect_report(f, "table", "c      8   2 s         4        50 %  5.92593\n");
 	expect_report(f, "markdown", "| c | 8 | 2 s | 4 | 50 % | 5.92593 |  |\n");
-	expect_report(f, "csv", "\n\"a, b\",,1,8,1,1,true,\nc,,8,2,4,0.5,true,\nd,,9,,,,false,no time\n");
+	expect_report(f, "csv", "speedup,efficiency,amdahl,gustafson,plotted,reason\n\"a, b\",,1,8,1,1,1,,true,\nc,,8,2,4,0.5,5.925925925925926,,true,\nd,,9,,,,6.428571428571429,,false,no time\n");
 	expect_report(f, "json", "\"limit\": 20,");
-	expect_report(f, "json", "{\"name\": \"c\", \"n\": 8, \"time\": 2, \"time_low\": null, \"time_high\": null, \"speedup\": 4, \"efficiency\": 0.5}");
+	expect_report(f, "json", "{\"name\": \"c\", \"n\": 8, \"time\": 2, \"time_low\": null, \"time_high\": null, \"speedup\": 4, \"efficiency\": 0.5, \"amdahl\": 5.925925925925926, \"gustafson\": null}");
 	scale(f, "\"serial_fraction\": 0", "");
 	expect_report(f, "json", "\"limit\": null,");
 	expect_report(f, "table", "\n1024    1024\n");
