@@ -23,6 +23,7 @@ struct rafter *rafter_new(void)
 	struct rafter *r = arena_alloc(arena, sizeof *r);
 	r->arena = arena;
 	r->diags = diags_new();
+	r->import_options = import_options_unsaid;
 	chart_init(&r->given);
 	return r;
 }
@@ -83,7 +84,7 @@ bool rafter_add_input_as(struct rafter *r, const char *importer, const char *nam
 	api_touch(r);
 	const struct importer *found = importer_find(source, importer, r->diags);
 	if (found)
-		found->read(r->arena, source, &r->given, r->diags);
+		found->read(&(struct import){r->arena, source, &r->import_options, &r->given, r->diags});
 	*list_push(r->arena, &r->inputs) = (struct input_use){source->name, from, r->given.points.count};
 	return api_ok(r);
 }

@@ -4,6 +4,7 @@
 #define RAFTER_API_INTERNAL_H
 
 #include "backend/faces.h"
+#include "import/importer.h"
 #include "layout/layout.h"
 #include "model/chart.h"
 #include "rafter.h"
@@ -37,6 +38,7 @@ struct rafter {
 	struct chart given;                // of the inputs alone
 	struct { struct input_use *items; size_t count, cap; } inputs;
 	struct { struct setting *items; size_t count, cap; } settings;
+	struct import_options import_options;
 	struct hardware_list hardware;
 	struct hardware *own_machine;      // of rafter_add_peak and rafter_add_bandwidth, or NULL
 	const struct theme *theme;         // NULL: of the chart

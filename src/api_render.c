@@ -79,6 +79,7 @@ static bool prepare(struct rafter *r)
 	if (r->prepared == STEP_DUE) {
 		bool ok = api_ok(r);
 		copy_chart(r, &r->chart);
+		importer_settle_names(r->arena, &r->chart);
 		name_series(r, &r->chart);
 		ok = api_hardware_apply(r, &r->chart) && ok;
 		bool set = apply_settings(r, &r->chart);

@@ -5,10 +5,22 @@
 #include "base/text.h"
 #include "input/keys.h"
 
+#include "model/spec.h"
+
 #include <glib.h>
+#include <math.h>
+#include <stdarg.h>
 #include <string.h>
 
-const struct importer *const importers[] = {&importer_spec, &importer_ncu, &importer_nersc, &importer_table, NULL};
+const struct importer *const importers[] = {
+	&importer_spec,
+	&importer_ncu,
+	&importer_nersc,
+	&importer_table,
+	NULL,
+};
+
+const struct import_options import_options_unsaid = {.tensor_flops = NAN};
 
 // A plain table fits many files; at this score and below, a known file of another tool is named first.
 enum { SCORE_WEAK = 20, EXCERPT_CHARS = 60 };
@@ -127,29 +139,34 @@ const struct importer *importer_find(const struct source *source, const char *fo
 	return best;
 }
 
-// The two texts of a point that must be told apart.
-static const char **point_text(struct point *point, bool label)
+// ---- points -------------------------------------------------------------------------------------------------------------------------------------------
+
+struct point *import_point(const struct import *in, const char *name, struct place place)
 {
-	return label ? &point->label : &point->name;
+	struct point *point = list_push(in->arena, &in->chart->points);
+	point_init(point);
+	point->name = point->kernel_name = name;
+	point->place = place;
+	return point;
 }
 
-static void number(struct arena *arena, struct chart *chart, size_t from, bool label)
+void import_bytes_of(const struct import *in, struct point *point, const char *level, double bytes)
 {
-	size_t count = chart->points.count - from;
-	g_autofree const char **texts = g_new(const char *, count);
-	for (size_t i = 0; i < count; i++)
-		texts[i] = *point_text(&chart->points.items[from + i], label);
-	names_number(arena, texts, count);
-	for (size_t i = 0; i < count; i++)
-		*point_text(&chart->points.items[from + i], label) = texts[i];
+	point_level(in->arena, point, level, point->place)->bytes = bytes;
 }
 
-void importer_number_names(struct arena *arena, struct chart *chart, size_t from)
+void import_assume(const struct import *in, struct point *point, const char *format, ...)
 {
-	number(arena, chart, from, false);
+	va_list args;
+	va_start(args, format);
+	importer_append(in->arena, &point->assumptions, arena_vprintf(in->arena, format, args));
+	va_end(args);
 }
 
-void importer_number_labels(struct arena *arena, struct chart *chart, size_t from)
+void import_miss(const struct import *in, struct point *point, const char *format, ...)
 {
-	number(arena, chart, from, true);
+	va_list args;
+	va_start(args, format);
+	importer_append(in->arena, &point->missing, arena_vprintf(in->arena, format, args));
+	va_end(args);
 }

@@ -5,6 +5,23 @@
 
 #include "model/chart.h"
 
+// What the user says where a file does not: read by the importers that need it.
+struct import_options {
+	const char *unit;          // of the values of a file that names none ("TFLOP/s", "GB/s"), or NULL
+	const char *flops_counter; // name of the counter that holds FLOPs, or NULL: the usual names
+	double tensor_flops;       // FLOPs of one tensor instruction, NAN when not said
+};
+extern const struct import_options import_options_unsaid;
+
+// One file being read: points, hardware and notes are added to `chart`, messages to `diags`.
+struct import {
+	struct arena *arena;
+	const struct source *source;
+	const struct import_options *options; // never NULL
+	struct chart *chart;
+	struct diags *diags;
+};
+
 struct importer {
 	const char *name;        // "ncu", "table"
 	const char *tool;        // "Nsight Compute --csv"
@@ -13,8 +30,8 @@ struct importer {
 	const char *recipe;      // how to get one, in full: lines that end with '\n'
 	// 0: not this format; higher is surer (100: a header that no other tool writes; 10: a plain table).
 	int (*recognise)(const struct source *source);
-	// Adds points (and ceilings) to `chart`. False with located errors.
-	bool (*read)(struct arena *arena, const struct source *source, struct chart *chart, struct diags *diags);
+	// Adds points (and ceilings) to the chart. False with located errors.
+	bool (*read)(const struct import *in);
 };
 
 extern const struct importer *const importers[]; // NULL-terminated
@@ -22,7 +39,8 @@ extern const struct importer *const importers[]; // NULL-terminated
 // The importer for a text, by `forced` name or by content. NULL with an error that lists what was looked for and what was found.
 const struct importer *importer_find(const struct source *source, const char *forced, struct diags *diags);
 
-// Makes equal names distinct: "gemm" twice becomes "gemm #1", "gemm #2". For the points from index `from` on.
-void importer_number_names(struct arena *arena, struct chart *chart, size_t from);
+// Gives the points that importers have read (those with `kernel_name`) names and labels that differ: "gemm" twice becomes "gemm #1", "gemm #2", and a label
+// is the shortest form of a C++ name that is the only one of its kind.
+void importer_settle_names(struct arena *arena, struct chart *chart);
 
 #endif

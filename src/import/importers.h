@@ -6,7 +6,10 @@
 #include "import/importer.h"
 #include "input/encoding.h"
 
-extern const struct importer importer_spec, importer_ncu, importer_nersc, importer_table;
+extern const struct importer importer_spec;
+extern const struct importer importer_ncu;
+extern const struct importer importer_nersc;
+extern const struct importer importer_table;
 
 // One line of a text, without its end.
 struct text_line {
@@ -20,11 +23,21 @@ struct place text_line_place(const struct source *source, struct text_line line)
 bool text_line_starts(struct text_line line, const char *prefix);
 bool text_line_has(struct text_line line, const char *needle);
 
-// Makes equal labels of the points from index `from` on distinct, as importer_number_names does names.
-void importer_number_labels(struct arena *arena, struct chart *chart, size_t from);
+// A new point at the end of the chart, of the kernel (or row) that the file calls `name`; all figures NAN, to be filled by the caller.
+struct point *import_point(const struct import *in, const char *name, struct place place);
+// Bytes of a memory level ("DRAM", "L2"): the level's entry of the point, made where there is none.
+void import_bytes_of(const struct import *in, struct point *point, const char *level, double bytes);
+// Appends to the point's assumptions, or to the reasons why it cannot be placed, as "a; b".
+void import_assume(const struct import *in, struct point *point, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void import_miss(const struct import *in, struct point *point, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// What a point of a file that has times alone misses.
+#define IMPORT_TIMES_ALONE "the file has times, but no FLOPs and no bytes: give those by kernel name with --work FILE"
 
 // Appends `item` to the list "a; b" in `*text`, which may be NULL.
 void importer_append(struct arena *arena, const char **text, const char *item);
+
+// True when the first 64 KiB of a JSON text have `key` as a key of the outermost object, or of the objects in the outermost list.
+bool json_head_has_key(const struct source *source, const char *key);
 
 // What ceilings that name no machine are called: the file's name without folder and suffix.
 const char *importer_machine_name(struct arena *arena, const char *path);

@@ -44,8 +44,12 @@ static bool say_empty(const struct source *source, const struct ncu_layout *layo
 	return false;
 }
 
-static bool read_ncu(struct arena *arena, const struct source *source, struct chart *chart, struct diags *diags)
+static bool read_ncu(const struct import *in)
 {
+	struct arena *arena = in->arena;
+	const struct source *source = in->source;
+	struct chart *chart = in->chart;
+	struct diags *diags = in->diags;
 	struct ncu_layout layout = ncu_layout_find(source, SIZE_MAX);
 	if (layout.kind == NCU_NONE) {
 		diags_add(diags, DIAG_BAD_PROFILE, (struct place){source, 0, 0},

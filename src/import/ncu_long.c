@@ -231,18 +231,16 @@ static void row_read(struct file *file, const struct csv_record *record)
 
 static void add_points(struct file *file, struct chart *chart)
 {
-	size_t from = chart->points.count;
 	for (size_t i = 0; i < file->list.count; i++) {
 		const struct ncu_launch *launch = &file->list.items[i];
 		struct point *point = list_push(file->arena, &chart->points);
 		point_init(point);
 		point->name = launch->name[0] ? launch->name : arena_printf(file->arena, "launch %s", launch->id);
+		point->kernel_name = point->name;
 		point->label = ncu_kernel_label(file->arena, point->name);
 		point->place = launch->place;
 		ncu_point_fill(file->arena, launch, point);
 	}
-	importer_number_names(file->arena, chart, from);
-	importer_number_labels(file->arena, chart, from);
 }
 
 // ncu holds the clock at its base by default, which makes every kernel look slower than it is elsewhere: the chart says so.

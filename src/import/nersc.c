@@ -193,10 +193,6 @@ static bool point_read(struct arena *arena, const struct file *file, size_t inde
 {
 	const struct word *flops = &file->lists[LIST_FLOPS].items[index];
 	bool ok = number_read(flops, 1e9, &point->performance, diags);
-	point->place = flops->place;
-	point->name = name_at(&file->lists[LIST_LABELS], index, NULL);
-	if (!point->name)
-		point->name = arena_printf(arena, "point %zu", index + 1);
 	for (size_t i = 0; i < file->levels.count; i++) {
 		const struct level_words *from = &file->levels.items[i];
 		if (index >= from->words.count)
@@ -227,26 +223,28 @@ static bool lengths_agree(const struct source *source, const struct file *file, 
 	return ok;
 }
 
-static bool read_nersc(struct arena *arena, const struct source *source, struct chart *chart, struct diags *diags)
+static bool read_nersc(const struct import *in)
 {
+	struct arena *arena = in->arena;
+	const struct source *source = in->source;
+	struct diags *diags = in->diags;
 	struct file file = {0};
-	size_t offset = encoding_bom(source), from = chart->points.count;
+	size_t offset = encoding_bom(source);
 	struct text_line line;
 	bool ok = true;
 	while (text_line_next(source, &offset, &line))
 		ok &= line_read(arena, source, line, &file, diags);
 	ok = ok && lengths_agree(source, &file, diags);
-	ok &= roofs_read(arena, source, &file, chart, diags);
+	ok &= roofs_read(arena, source, &file, in->chart, diags);
 	for (size_t i = 0; ok && i < file.lists[LIST_FLOPS].count; i++) {
-		struct point *point = list_push(arena, &chart->points);
-		point_init(point);
+		const char *name = name_at(&file.lists[LIST_LABELS], i, NULL);
+		struct point *point = import_point(in, name ? name : arena_printf(arena, "point %zu", i + 1), file.lists[LIST_FLOPS].items[i].place);
 		ok = point_read(arena, &file, i, point, diags);
 	}
 	size_t labels = file.lists[LIST_LABELS].count, points = file.lists[LIST_FLOPS].count;
 	if (ok && labels > points)
 		diags_add(diags, DIAG_IGNORED, file.lists[LIST_LABELS].items[points].place, "expected as many labels as points, found %zu for %zu: '%s' is not used",
 			labels, points, file.lists[LIST_LABELS].items[points].text);
-	importer_number_names(arena, chart, from);
 	return ok;
 }
 

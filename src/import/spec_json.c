@@ -14,12 +14,12 @@ static int recognise(const struct source *source)
 	return json_start(source) == '{' ? 90 : json_is_meant(source) ? 15 : 0;
 }
 
-static bool read_spec(struct arena *arena, const struct source *source, struct chart *chart, struct diags *diags)
+static bool read_spec(const struct import *in)
 {
-	const struct json *root = json_read(arena, source, diags);
-	if (!root || (!spec_recognise(root) && foreign_explain_json(root, diags)))
+	const struct json *root = json_read(in->arena, in->source, in->diags);
+	if (!root || (!spec_recognise(root) && foreign_explain_json(root, in->diags)))
 		return false;
-	return spec_read(arena, root, &catalogue_lookup, chart, diags);
+	return spec_read(in->arena, root, &catalogue_lookup, in->chart, in->diags);
 }
 
 const struct importer importer_spec = {

@@ -171,6 +171,7 @@ static bool row_read(struct arena *arena, const struct table *table, const struc
 	if (isnan(point.time_low) || isnan(point.time_high))
 		point.time_low = point.time_high = NAN;
 	settle_calls(table, &point);
+	point.kernel_name = point.name;
 	if (missing && !is_fixed(&point))
 		point.missing = missing;
 	*list_push(arena, &chart->points) = point;
@@ -198,7 +199,6 @@ static bool rows_read(struct arena *arena, const struct table *table, struct cha
 		diags_add(diags, DIAG_NO_POINTS, table->header->place, "expected rows below the header, found none");
 		return false;
 	}
-	importer_number_names(arena, chart, from);
 	return true;
 }
 
@@ -253,9 +253,9 @@ bool table_read_at(struct arena *arena, const struct source *source, size_t star
 	return rows_read(arena, &table, chart, diags);
 }
 
-static bool read_table(struct arena *arena, const struct source *source, struct chart *chart, struct diags *diags)
+static bool read_table(const struct import *in)
 {
-	return table_read_at(arena, source, 0, chart, diags);
+	return table_read_at(in->arena, in->source, 0, in->chart, in->diags);
 }
 
 const struct importer importer_table = {

@@ -22,6 +22,8 @@ struct level_value {
 
 struct point {
 	const char *name, *label, *series, *precision, *pipe, *note, *baseline, *hardware;
+	const char *kernel_name; // full name by the profiler, before equal ones were numbered; NULL for points of a spec
+	const char *shape;   // of the launch, "grid 4096 1 1, block 256 1 1", or NULL
 	const char *memory;  // level that plain bytes belong to, NULL: main memory
 	const char *network; // name of the link, NULL: the only or first drawn one
 	enum marker marker;

@@ -36,7 +36,8 @@ static inline struct imported import_bytes(const char *name, const char *bytes, 
 	*in.source = (struct source){name, in.bytes, size};
 	chart_init(&in.chart);
 	in.importer = importer_find(in.source, NULL, in.diags);
-	in.ok = in.importer && in.importer->read(in.arena, in.source, &in.chart, in.diags);
+	in.ok = in.importer && in.importer->read(&(struct import){in.arena, in.source, &import_options_unsaid, &in.chart, in.diags});
+	importer_settle_names(in.arena, &in.chart);
 	return in;
 }
 
@@ -54,6 +55,24 @@ static inline struct imported import_file(const char *path)
 	struct imported in = import_bytes(path, bytes, size);
 	g_free(bytes);
 	return in;
+}
+
+// The folder of public files that some tests read when it is there; else the test is skipped.
+static inline const char *public_folder(void)
+{
+	const char *folder = g_getenv("RAFTER_FORMATS");
+	if (!folder) {
+		print_message("RAFTER_FORMATS does not name a folder of public files: skipped\n");
+		skip();
+	}
+	return folder;
+}
+
+// One of them, as "ncu/x.csv".
+static inline struct imported import_public(const char *file)
+{
+	g_autofree char *path = g_build_filename(public_folder(), file, NULL);
+	return import_file(path);
 }
 
 static inline void import_free(struct imported *in)

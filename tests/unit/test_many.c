@@ -112,7 +112,7 @@ static void metrics_of_their_own(void **state)
 		g_string_append_printf(text, "%d,k,metric %d,1\n", i, i);
 	struct source source = {"long.csv", text->str, text->len};
 	gint64 start = g_get_monotonic_time();
-	assert_false(importer_table.read(f->arena, &source, &f->chart, f->diags));
+	assert_false(importer_table.read(&(struct import){f->arena, &source, &import_options_unsaid, &f->chart, f->diags}));
 	assert_quick(start);
 	assert_int_equal(diags_get(f->diags, 0)->id, DIAG_LIMIT);
 	assert_non_null(strstr(diags_get(f->diags, 0)->message, "6000 launches with 6000 metrics"));
