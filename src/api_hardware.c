@@ -62,7 +62,7 @@ static void add_imported(struct rafter *r, const struct source *source)
 	const struct importer *importer = importer_find(source, NULL, r->diags);
 	struct chart scratch;
 	chart_init(&scratch);
-	if (!importer || !importer->read(&(struct import){r->arena, source, &r->import_options, &scratch, r->diags}))
+	if (!importer || !importer_read(importer, &(struct import){r->arena, source, &r->import_options, &scratch, r->diags}))
 		return;
 	for (size_t i = 0; i < scratch.hardware.count; i++)
 		add_machine(r, scratch.hardware.items[i]);

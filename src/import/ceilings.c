@@ -37,7 +37,7 @@ void ceilings_add_memory(struct ceilings *ceilings, struct measured measured)
 	memory->bandwidth = measured.rate;
 	memory->low = bound(measured.low, measured.rate, true);
 	memory->high = bound(measured.high, measured.rate, false);
-	memory->kind = CEILING_MEASURED;
+	memory->kind = measured.derived ? CEILING_DERIVED : CEILING_MEASURED;
 	memory->source = ceilings->source;
 	memory->place = measured.place;
 }
@@ -54,7 +54,7 @@ void ceilings_add_compute(struct ceilings *ceilings, struct measured measured)
 	compute->peak = measured.rate;
 	compute->low = bound(measured.low, measured.rate, true);
 	compute->high = bound(measured.high, measured.rate, false);
-	compute->kind = CEILING_MEASURED;
+	compute->kind = measured.derived ? CEILING_DERIVED : CEILING_MEASURED;
 	compute->source = ceilings->source;
 	compute->place = measured.place;
 }
@@ -67,7 +67,7 @@ void ceilings_add_link(struct ceilings *ceilings, struct measured measured)
 	network_init(link);
 	link->name = measured.name;
 	link->bandwidth = measured.rate;
-	link->kind = CEILING_MEASURED;
+	link->kind = measured.derived ? CEILING_DERIVED : CEILING_MEASURED;
 	link->source = ceilings->source;
 }
 

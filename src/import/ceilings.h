@@ -18,12 +18,13 @@ struct measured {
 	const char *precision; // of a roof: "fp64", or NULL
 	const char *pipe;      // of a roof: "vector", "tensor", or NULL
 	double rate, low, high;
+	bool derived;          // worked out, not run
 	struct place place;
 };
 
 // Starts a machine called `name` (NULL: after the file).
 struct ceilings ceilings_begin(const struct import *in, const char *name, const char *source);
-// Adds a ceiling of kind "measured". A rate of 0 is left out with a warning [zero-roof]: it was not measured.
+// Adds a ceiling of kind "measured", or "derived" where it says so. A rate of 0 is left out with a warning [zero-roof]: it was not measured.
 void ceilings_add_memory(struct ceilings *ceilings, struct measured measured);
 void ceilings_add_compute(struct ceilings *ceilings, struct measured measured);
 void ceilings_add_link(struct ceilings *ceilings, struct measured measured);

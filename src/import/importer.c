@@ -30,9 +30,10 @@ bool text_line_next(const struct source *source, size_t *offset, struct text_lin
 	if (*offset >= source->size)
 		return false;
 	const char *start = source->bytes + *offset;
-	size_t left = source->size - *offset, length = 0;
-	while (length < left && start[length] != '\n' && start[length] != '\r')
-		length++;
+	size_t left = source->size - *offset;
+	const char *feed = memchr(start, '\n', left), *end = feed ? feed : start + left;
+	const char *carriage = memchr(start, '\r', (size_t)(end - start));
+	size_t length = (size_t)((carriage ? carriage : end) - start);
 	*line = (struct text_line){start, length, *offset};
 	*offset += length;
 	if (length < left)

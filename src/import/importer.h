@@ -28,6 +28,7 @@ struct importer {
 	const char *gives;       // "points", "ceilings", "points and ceilings", "times"
 	const char *hint;        // what a file of it looks like, in one line
 	const char *recipe;      // how to get one, in full: lines that end with '\n'
+	bool cpp_names;          // names are those of C++ kernels: labels are made of them
 	// 0: not this format; higher is surer (100: a header that no other tool writes; 10: a plain table).
 	int (*recognise)(const struct source *source);
 	// Adds points (and ceilings) to the chart. False with located errors.
@@ -39,8 +40,10 @@ extern const struct importer *const importers[]; // NULL-terminated
 // The importer for a text, by `forced` name or by content. NULL with an error that lists what was looked for and what was found.
 const struct importer *importer_find(const struct source *source, const char *forced, struct diags *diags);
 
-// Gives the points that importers have read (those with `kernel_name`) names and labels that differ: "gemm" twice becomes "gemm #1", "gemm #2", and a label
-// is the shortest form of a C++ name that is the only one of its kind.
+// Reads a file: the importer's read, and labels for C++ names, the shortest forms that differ in this file.
+bool importer_read(const struct importer *importer, const struct import *in);
+
+// Gives the points that importers have read (those with `kernel_name`) names and labels that differ: "gemm" twice becomes "gemm #1", "gemm #2".
 void importer_settle_names(struct arena *arena, struct chart *chart);
 
 #endif

@@ -12,21 +12,31 @@ enum { LOOKED_AT_BYTES = 1 << 20 };
 #define SASS(op) "sm__sass_thread_inst_executed_op_" op "_pred_on.sum,"
 #define ALL_METRICS SASS("fadd") SASS("fmul") SASS("ffma") SASS("dadd") SASS("dmul") SASS("dfma") SASS("hadd") SASS("hmul") SASS("hfma") \
 	"sm__inst_executed_pipe_tensor.sum,dram__bytes.sum,lts__t_bytes.sum,l1tex__t_bytes.sum,gpu__time_duration.sum"
-#define RUN_LONG "run ncu again with --csv --metrics and the metrics that 'rafter show importers ncu' prints, which writes one row a metric"
+
+static bool columns_read(const struct import *in, const struct ncu_layout *layout)
+{
+	return table_read_at(in, ncu_table_options(layout));
+}
+
+static bool text_refuse(const struct import *in, const struct ncu_layout *layout)
+{
+	diags_add(in->diags, DIAG_BAD_PROFILE, text_line_place(in->source, layout->header), "this is ncu's text output: run ncu again with --csv, or, where there is "
+		"a report, ncu --import FILE.ncu-rep --csv --page raw");
+	return false;
+}
 
 static const struct {
 	int score;
-	const char *refusal; // NULL: read
+	bool (*read)(const struct import *in, const struct ncu_layout *layout);
 } kinds[] = {
 	[NCU_NONE] = {0, NULL},
-	[NCU_LONG] = {95, NULL},
-	[NCU_DETAILS] = {95, NULL},
-	[NCU_WIDE] = {95, "this is ncu's raw page, one column a metric: " RUN_LONG},
-	[NCU_COLUMNS] = {95, NULL},
-	[NCU_SUMMARY] = {95, "this is ncu's summary over launches (--print-summary): " RUN_LONG},
-	[NCU_NVPROF] = {95, "this is a table of nvprof, whose metrics are not read: profile with ncu --csv --metrics ..., or write a table with the columns "
-		"name, flops, bytes and time [ms]"},
-	[NCU_TEXT] = {95, "this is ncu's text output: run ncu again with --csv"},
+	[NCU_LONG] = {95, ncu_long_read},
+	[NCU_DETAILS] = {95, ncu_long_read},
+	[NCU_WIDE] = {95, ncu_wide_read},
+	[NCU_COLUMNS] = {95, columns_read},
+	[NCU_SUMMARY] = {95, ncu_summary_read},
+	[NCU_NVPROF] = {95, ncu_summary_read},
+	[NCU_TEXT] = {95, text_refuse},
 	[NCU_EMPTY] = {90, NULL},
 };
 
@@ -61,20 +71,16 @@ static bool read_ncu(const struct import *in)
 		chart->device_hint = around.device;
 	if (layout.kind == NCU_EMPTY)
 		return say_empty(source, &layout, &around, diags);
-	if (kinds[layout.kind].refusal) {
-		diags_add(diags, DIAG_BAD_PROFILE, text_line_place(source, layout.header), "%s", kinds[layout.kind].refusal);
-		return false;
-	}
 	if (around.errors)
 		diags_add(diags, DIAG_PROFILER_ERROR, text_line_place(source, around.first_error), "the profiler reported errors: %s", around.errors);
-	return layout.kind == NCU_COLUMNS ? table_read_at(arena, around.table, layout.header.offset, chart, diags)
-	                                  : ncu_long_read(arena, around.table, &layout, chart, diags);
+	return kinds[layout.kind].read(in, &layout);
 }
 
 const struct importer importer_ncu = {
 	.name = "ncu",
 	.tool = "Nsight Compute --csv",
-	.gives = "points",
+	.gives = "points and ceilings",
+	.cpp_names = true,
 	.hint = "ncu --csv --metrics ...: 'rafter show importers ncu' prints the metrics",
 	.recipe = "ncu --csv --metrics " ALL_METRICS " ./program > kernels.csv\n"
 		"FLOPs are counted by the first ten, bytes of DRAM, L2 and L1 by the next three, time by the last; a kernel without one of the three is not placed.\n"

@@ -1,100 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the names of kernels say: a short label, the shape of their tensor instructions, the type of their operands.
+// What the names of kernels say: the shape of their tensor instructions, the type of their operands.
 #include "import/ncu.h"
 
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const anonymous[] = {"(anonymous namespace)::", "<unnamed>::", "unnamed>::", "_GLOBAL__N__"};
-
-// ---- labels -------------------------------------------------------------------------------------------------------------------------------------------
-
-static void drop_all(GString *text, const char *what)
-{
-	g_string_replace(text, what, "", 0);
-}
-
-// A name that was cut at its front ends a group that it never opened ("ns>::saxpy"): what stands before is dropped.
-static void drop_cut_front(GString *text)
-{
-	int depth = 0;
-	size_t keep = 0;
-	for (size_t i = 0; i < text->len && text->str[i] != '('; i++) {
-		if (text->str[i] == '<')
-			depth++;
-		else if (text->str[i] == '>' && (i == 0 || text->str[i - 1] != '-') && --depth < 0) {
-			depth = 0;
-			keep = i + 1;
-		}
-	}
-	g_string_erase(text, 0, (gssize)keep);
-	while (g_str_has_prefix(text->str, "::"))
-		g_string_erase(text, 0, 2);
-}
-
-// Cuts the parameter list and takes out template arguments. The first ones stand in `*arguments`.
-static void drop_arguments(GString *text, GString *arguments)
-{
-	g_autoptr(GString) kept = g_string_new(NULL);
-	int depth = 0, groups = 0;
-	for (size_t i = 0; i < text->len; i++) {
-		char c = text->str[i];
-		bool arrow = c == '>' && i && text->str[i - 1] == '-';
-		if (c == '(' && depth == 0 && kept->len && !g_str_has_suffix(kept->str, "operator"))
-			break;
-		if (c == '<' && depth++ == 0) {
-			groups++;
-			continue;
-		}
-		if (c == '>' && depth && !arrow) {
-			depth--;
-			continue;
-		}
-		if (depth == 0)
-			g_string_append_c(kept, c);
-		else if (groups == 1)
-			g_string_append_c(arguments, c);
-	}
-	g_string_assign(text, kept->str);
-}
-
-static bool is_plain_name(const char *text)
-{
-	if (!g_ascii_isalpha(*text) && *text != '_')
-		return false;
-	for (; *text; text++)
-		if (!g_ascii_isalnum(*text) && *text != '_')
-			return false;
-	return true;
-}
-
-// cutlass::Kernel<name>: a wrapper, the argument is the kernel.
-static bool is_wrapper(const char *name)
-{
-	static const char *const wrappers[] = {"cutlass::Kernel", "cutlass::Kernel2", "cutlass::device_kernel"};
-	for (size_t i = 0; i < G_N_ELEMENTS(wrappers); i++)
-		if (strcmp(name, wrappers[i]) == 0)
-			return true;
-	return false;
-}
-
-char *ncu_kernel_label(struct arena *arena, const char *name)
-{
-	g_autoptr(GString) text = g_string_new(name), arguments = g_string_new(NULL);
-	for (size_t i = 0; i < G_N_ELEMENTS(anonymous); i++)
-		drop_all(text, anonymous[i]);
-	drop_cut_front(text);
-	drop_arguments(text, arguments);
-	g_strchomp(text->str);
-	const char *space = strrchr(text->str, ' ');
-	const char *label = space && !strstr(text->str, "operator ") ? space + 1 : text->str;
-	if (is_wrapper(label) && is_plain_name(arguments->str))
-		label = arguments->str;
-	while (*label == '*' || *label == '&')
-		label++;
-	return arena_strdup(arena, *label ? label : name);
-}
 
 // ---- tensor instructions ------------------------------------------------------------------------------------------------------------------------------
 

@@ -123,35 +123,43 @@ static bool is_table_row(struct text_line line, bool quoted)
 		return true;
 	if (line.text[0] == '"')
 		return true;
-	return !quoted && (g_ascii_isdigit(line.text[0]) || g_ascii_strncasecmp(line.text, "ID", MIN(line.length, 2)) == 0);
+	static const char *const headers[] = {"ID", "Process ID", "Device"};
+	bool is_header = false;
+	for (size_t i = 0; i < G_N_ELEMENTS(headers); i++)
+		is_header |= text_line_starts(line, headers[i]);
+	return !quoted && (g_ascii_isdigit(line.text[0]) || is_header);
 }
 
-// Makes the line a comment, for a reader that passes over those.
-static void mask(struct arena *arena, const struct source *source, struct source **masked, struct text_line line)
+static bool is_quoted_row(const char *line, size_t length)
 {
-	if (!*masked) {
-		char *bytes = arena_alloc(arena, source->size + 1);
-		memcpy(bytes, source->bytes, source->size);
-		*masked = arena_alloc(arena, sizeof **masked);
-		**masked = (struct source){source->name, bytes, source->size};
-	}
-	memset((char *)(*masked)->bytes + line.offset, '#', line.length);
+	return is_table_row((struct text_line){line, length, 0}, true);
+}
+
+static bool is_plain_row(const char *line, size_t length)
+{
+	return is_table_row((struct text_line){line, length, 0}, false);
+}
+
+static bool is_quoted(const struct ncu_layout *layout)
+{
+	return layout->header.length && layout->header.text[0] == '"';
+}
+
+struct csv_options ncu_table_options(const struct ncu_layout *layout)
+{
+	return (struct csv_options){.start = layout->header.offset, .keep_comments = true, .is_row = is_quoted(layout) ? is_quoted_row : is_plain_row};
 }
 
 struct ncu_surroundings ncu_surroundings_read(struct arena *arena, const struct source *source, const struct ncu_layout *layout)
 {
-	struct ncu_surroundings around = {.table = source};
-	struct source *masked = NULL;
+	struct ncu_surroundings around = {0};
 	size_t offset = encoding_bom(source), errors = 0;
-	bool table = layout->kind == NCU_LONG || layout->kind == NCU_DETAILS || layout->kind == NCU_COLUMNS;
-	bool quoted = layout->header.length && layout->header.text[0] == '"';
+	bool table = layout->kind != NCU_EMPTY && layout->kind != NCU_TEXT, quoted = is_quoted(layout);
 	struct text_line line;
 	while (text_line_next(source, &offset, &line)) {
 		bool below = table && line.offset > layout->header.offset;
 		if (below && is_table_row(line, quoted))
 			continue;
-		if (below)
-			mask(arena, source, &masked, line);
 		if (text_line_starts(line, "==ERROR==")) {
 			g_autofree char *text = trimmed(line.text + strlen("==ERROR=="), line.length - strlen("==ERROR=="));
 			around.first_error = errors ? around.first_error : line;
@@ -163,7 +171,5 @@ struct ncu_surroundings ncu_surroundings_read(struct arena *arena, const struct 
 	}
 	if (errors > SHOWN_ERRORS)
 		around.errors = arena_printf(arena, "%s; and %zu more", around.errors, errors - SHOWN_ERRORS);
-	if (masked)
-		around.table = masked;
 	return around;
 }

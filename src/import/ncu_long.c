@@ -1,45 +1,38 @@
 // SPDX-License-Identifier: MIT
-// The long layout of ncu --csv: one row a metric, keyed by the launch's ID, columns by name.
+// The long layouts of ncu --csv: one row a metric, keyed by the launch's ID, columns by name.
 #include "import/ncu.h"
 
 #include "base/num.h"
-#include "import/number_style.h"
-#include "input/csv.h"
-#include "input/units.h"
-#include "model/spec.h"
 
 #include <math.h>
 #include <string.h>
 
-enum field { FIELD_ID, FIELD_PROCESS, FIELD_KERNEL, FIELD_CC, FIELD_METRIC, FIELD_UNIT, FIELD_VALUE, FIELD_COUNT };
+enum field { FIELD_ID, FIELD_PROCESS, FIELD_KERNEL, FIELD_BLOCK, FIELD_GRID, FIELD_CC, FIELD_METRIC, FIELD_UNIT, FIELD_VALUE, FIELD_COUNT };
 enum { ABSENT = -1 };
-// Sums and products of a few values stay finite below it.
-static const double largest_value = 1e100;
 
 static const struct {
 	const char *name;
 	bool required;
 } fields[FIELD_COUNT] = {
-	[FIELD_ID] = {"ID", true},        [FIELD_PROCESS] = {"Process ID", false}, [FIELD_KERNEL] = {"Kernel Name", true}, [FIELD_CC] = {"CC", false},
-	[FIELD_METRIC] = {"Metric Name", true}, [FIELD_UNIT] = {"Metric Unit", false},   [FIELD_VALUE] = {"Metric Value", true},
+	[FIELD_ID] = {"ID", true},          [FIELD_PROCESS] = {"Process ID", false}, [FIELD_KERNEL] = {"Kernel Name", true}, [FIELD_BLOCK] = {"Block Size", false},
+	[FIELD_GRID] = {"Grid Size", false}, [FIELD_CC] = {"CC", false},             [FIELD_METRIC] = {"Metric Name", true},
+	[FIELD_UNIT] = {"Metric Unit", false}, [FIELD_VALUE] = {"Metric Value", true},
 };
 
-struct file {
+struct long_file {
+	struct ncu_file base;
 	struct arena *arena;
 	struct diags *diags;
 	const struct csv *csv;
 	bool ragged;            // rules stand between the metrics
 	int columns[FIELD_COUNT];
 	size_t width;           // cells that a metric's row has at least
-	enum decimal decimal;
-	GHashTable *metrics;    // name to struct ncu_metric
 	GHashTable *launches;   // key to index + 1
 	struct { struct ncu_launch *items; size_t count, cap; } list;
-	bool failed, asked;
 	unsigned section;       // how many header rows were seen: a file may be several runs, one after another
 };
 
-static bool columns_find_fields(struct file *file)
+static bool columns_find_fields(struct long_file *file)
 {
 	const struct csv_record *header = &file->csv->records[0];
 	for (size_t i = 0; i < FIELD_COUNT; i++) {
@@ -54,30 +47,30 @@ static bool columns_find_fields(struct file *file)
 		if (!fields[i].required)
 			continue;
 		diags_add(file->diags, DIAG_BAD_PROFILE, header->place, "expected a column '%s', found none", fields[i].name);
-		file->failed = true;
+		file->base.failed = true;
 	}
-	return !file->failed;
+	return !file->base.failed;
 }
 
-static const struct csv_cell *cell_of(const struct file *file, const struct csv_record *record, enum field field)
+static const struct csv_cell *cell_of(const struct long_file *file, const struct csv_record *record, enum field field)
 {
 	return file->columns[field] == ABSENT ? NULL : &record->cells[file->columns[field]];
 }
 
-static const char *text_of(const struct file *file, const struct csv_record *record, enum field field)
+static const char *text_of(const struct long_file *file, const struct csv_record *record, enum field field)
 {
 	const struct csv_cell *cell = cell_of(file, record, field);
 	return cell ? cell->text : "";
 }
 
-static bool is_header(const struct file *file, const struct csv_record *record)
+static bool is_header(const struct long_file *file, const struct csv_record *record)
 {
 	const struct csv_record *header = &file->csv->records[0];
 	return record->count == header->count && record->count && strcmp(record->cells[0].text, header->cells[0].text) == 0;
 }
 
 // False: no metric stands in this row. Errors are added.
-static bool is_metric_row(struct file *file, const struct csv_record *record, bool say)
+static bool is_metric_row(struct long_file *file, const struct csv_record *record, bool say)
 {
 	if (is_header(file, record))
 		return false;
@@ -86,48 +79,37 @@ static bool is_metric_row(struct file *file, const struct csv_record *record, bo
 		if (say) {
 			diags_add(file->diags, DIAG_BAD_CSV, record->place, "expected %zu cells as in the header, found %zu: the row may have been cut off", expected,
 				record->count);
-			file->failed = true;
+			file->base.failed = true;
 		}
 		return false;
 	}
 	return text_of(file, record, FIELD_METRIC)[0] != '\0';
 }
 
-static const struct ncu_metric *metric_of(struct file *file, const char *name)
+static bool decide_style(struct long_file *file)
 {
-	struct ncu_metric *metric = g_hash_table_lookup(file->metrics, name);
-	if (metric)
-		return metric;
-	metric = arena_alloc(file->arena, sizeof *metric);
-	*metric = ncu_metric_find(file->arena, name);
-	g_hash_table_insert(file->metrics, (void *)name, metric);
-	return metric;
-}
-
-// ---- how numbers are written --------------------------------------------------------------------------------------------------------------------------
-
-static bool decide_style(struct file *file)
-{
-	struct number_style style = {0};
 	for (size_t i = 1; i < file->csv->count; i++) {
 		const struct csv_record *record = &file->csv->records[i];
 		if (!is_metric_row(file, record, false))
 			continue;
 		const struct csv_cell *value = cell_of(file, record, FIELD_VALUE);
-		bool whole = g_str_has_suffix(text_of(file, record, FIELD_METRIC), ".sum") && ncu_unit_is_whole(text_of(file, record, FIELD_UNIT));
-		number_style_observe(&style, value->text, value->place, whole);
+		bool whole = ncu_value_is_whole(text_of(file, record, FIELD_METRIC), text_of(file, record, FIELD_UNIT));
+		number_style_observe(&file->base.style, value->text, value->place, whole);
 	}
-	if (!number_style_decide(&style, &file->decimal, file->diags))
-		return false;
-	if (file->decimal == DECIMAL_COMMA)
-		diags_add(file->diags, DIAG_ASSUMED, style.comma.place,
-			"numbers are read with a decimal comma, points being thousands: '%s' cannot be anything else", style.comma.text);
-	return true;
+	return ncu_file_decide(&file->base);
 }
 
 // ---- rows ---------------------------------------------------------------------------------------------------------------------------------------------
 
-static struct ncu_launch *launch_of(struct file *file, const struct csv_record *record)
+static double capability_of(const struct long_file *file, const char *text)
+{
+	double capability = NAN;
+	g_autoptr(GString) plain = g_string_new(NULL);
+	number_style_plain(file->base.decimal, text, plain);
+	return num_parse(plain->str, &capability) || num_parse(text, &capability) ? capability : NAN;
+}
+
+static struct ncu_launch *launch_of(struct long_file *file, const struct csv_record *record)
 {
 	const char *id = text_of(file, record, FIELD_ID);
 	g_autofree char *key = g_strdup_printf("%u\x1f%s\x1f%s", file->section, text_of(file, record, FIELD_PROCESS), id);
@@ -138,74 +120,15 @@ static struct ncu_launch *launch_of(struct file *file, const struct csv_record *
 	ncu_launch_init(launch);
 	launch->id = id;
 	launch->name = text_of(file, record, FIELD_KERNEL);
+	launch->block = file->columns[FIELD_BLOCK] == ABSENT ? NULL : text_of(file, record, FIELD_BLOCK);
+	launch->grid = file->columns[FIELD_GRID] == ABSENT ? NULL : text_of(file, record, FIELD_GRID);
 	launch->place = cell_of(file, record, FIELD_KERNEL)->place;
-	double capability;
-	g_autoptr(GString) plain = g_string_new(NULL);
-	number_style_plain(file->decimal, text_of(file, record, FIELD_CC), plain);
-	if (num_parse(plain->str, &capability) || num_parse(text_of(file, record, FIELD_CC), &capability))
-		launch->compute_capability = capability;
+	launch->compute_capability = capability_of(file, text_of(file, record, FIELD_CC));
 	g_hash_table_insert(file->launches, g_steal_pointer(&key), GSIZE_TO_POINTER(file->list.count));
 	return launch;
 }
 
-static bool is_unmeasured(const char *text)
-{
-	return csv_is_missing(text) || strcmp(text, "(!) n/a") == 0 || g_ascii_strcasecmp(text, "inf") == 0 || g_ascii_strcasecmp(text, "-inf") == 0;
-}
-
-static void ask_style(struct file *file, const struct csv_cell *value)
-{
-	if (!file->asked)
-		diags_add(file->diags, DIAG_WRONG_VALUE, value->place,
-			"'%s' may have thousands or decimals, and no other number of the file shows which: run ncu again with --print-fp, or with LC_ALL=C", value->text);
-	file->asked = file->failed = true;
-}
-
-// The number of a metric's row in SI. False when there is none.
-static bool value_of(struct file *file, const struct csv_record *record, const struct ncu_metric *metric, struct ncu_launch *launch, double *value)
-{
-	const struct csv_cell *cell = cell_of(file, record, FIELD_VALUE);
-	const char *unit = text_of(file, record, FIELD_UNIT), *name = text_of(file, record, FIELD_METRIC), *end;
-	double factor;
-	if (is_unmeasured(cell->text)) {
-		launch->not_measured = name;
-		return false;
-	}
-	if (!ncu_unit(unit, metric->dimension, &factor)) {
-		if (metric->label)
-			return false;
-		const struct csv_cell *place = cell_of(file, record, FIELD_UNIT);
-		diags_add(file->diags, DIAG_WRONG_UNIT, (place ? place : cell)->place, "%s: expected a unit of ncu for it, found '%s'", name, unit);
-		file->failed = true;
-		return false;
-	}
-	if (number_style_is_open(file->decimal, cell->text)) {
-		ask_style(file, cell);
-		return false;
-	}
-	g_autoptr(GString) plain = g_string_new(NULL);
-	number_style_plain(file->decimal, cell->text, plain);
-	// "123 (1; 2; 3)": the value, then that of each instance.
-	if (!num_parse_prefix(plain->str, value, &end) || (*end && !g_str_has_prefix(end, " ("))) {
-		diags_add(file->diags, DIAG_WRONG_VALUE, cell->place, "%s: expected a number, found '%s'", name, cell->text);
-		file->failed = true;
-		return false;
-	}
-	if (*value < 0) {
-		diags_add_point(file->diags, DIAG_NEGATIVE, cell->place, launch->name, "%s: expected 0 or more, found '%s'", name, cell->text);
-		file->failed = true;
-		return false;
-	}
-	g_string_truncate(plain, (size_t)(end - plain->str));
-	if (!units_scale(plain->str, factor, value) || *value > largest_value) {
-		diags_add_point(file->diags, DIAG_WRONG_VALUE, cell->place, launch->name, "%s: expected a number within range, found '%s'", name, cell->text);
-		file->failed = true;
-		return false;
-	}
-	return true;
-}
-
-static void row_read(struct file *file, const struct csv_record *record)
+static void row_read(struct long_file *file, const struct csv_record *record)
 {
 	if (is_header(file, record)) {
 		file->section++;
@@ -214,97 +137,43 @@ static void row_read(struct file *file, const struct csv_record *record)
 	if (!is_metric_row(file, record, true))
 		return;
 	struct ncu_launch *launch = launch_of(file, record);
-	const struct ncu_metric *metric = metric_of(file, text_of(file, record, FIELD_METRIC));
-	double value;
-	if (metric->slot == NCU_OTHER || !value_of(file, record, metric, launch, &value))
-		return;
-	if (metric->slot < NCU_SLOT_COUNT) {
-		if (isnan(launch->values[metric->slot]))
-			launch->values[metric->slot] = value;
-		return;
-	}
-	struct ncu_path *path = list_push(file->arena, &launch->paths);
-	*path = (struct ncu_path){metric->path, value, metric->slot == NCU_TENSOR_PATH_RATE};
+	const struct csv_cell *cell = cell_of(file, record, FIELD_VALUE), *unit = cell_of(file, record, FIELD_UNIT);
+	struct ncu_value value = {text_of(file, record, FIELD_METRIC), *cell, unit ? unit->text : "", (unit ? unit : cell)->place};
+	const struct ncu_metric *metric = ncu_file_metric(&file->base, value.name);
+	double si;
+	if (metric->slot != NCU_OTHER && ncu_value_read(&file->base, &value, metric, launch, &si))
+		ncu_launch_set(file->arena, launch, metric, si);
 }
 
-// ---- points -------------------------------------------------------------------------------------------------------------------------------------------
-
-static void add_points(struct file *file, struct chart *chart)
+static bool rows_read(struct long_file *file, const struct ncu_layout *layout)
 {
-	for (size_t i = 0; i < file->list.count; i++) {
-		const struct ncu_launch *launch = &file->list.items[i];
-		struct point *point = list_push(file->arena, &chart->points);
-		point_init(point);
-		point->name = launch->name[0] ? launch->name : arena_printf(file->arena, "launch %s", launch->id);
-		point->kernel_name = point->name;
-		point->label = ncu_kernel_label(file->arena, point->name);
-		point->place = launch->place;
-		ncu_point_fill(file->arena, launch, point);
-	}
-}
-
-// ncu holds the clock at its base by default, which makes every kernel look slower than it is elsewhere: the chart says so.
-static void add_clock_note(struct file *file, struct chart *chart)
-{
-	double low = NAN, high = NAN;
-	for (size_t i = 0; i < file->list.count; i++) {
-		double hertz = ncu_clock(&file->list.items[i]);
-		low = fmin(low, hertz);
-		high = fmax(high, hertz);
-	}
-	if (!(low > 0))
-		return;
-	const char *low_text = units_format(file->arena, low, QUANTITY_FREQUENCY, 3), *high_text = units_format(file->arena, high, QUANTITY_FREQUENCY, 3);
-	*list_push(file->arena, &chart->notes) = strcmp(low_text, high_text) == 0
-		? arena_printf(file->arena, "Nsight Compute, SM clock %s", high_text)
-		: arena_printf(file->arena, "Nsight Compute, SM clock %s to %s", low_text, high_text);
-}
-
-// Section rows alone carry labels, no metrics.
-static bool is_sections_alone(const struct file *file)
-{
-	for (size_t i = 1; i < file->csv->count; i++) {
-		const struct csv_record *record = &file->csv->records[i];
-		if (record->count >= file->width && strstr(text_of(file, record, FIELD_METRIC), "__"))
-			return false;
-	}
-	return true;
-}
-
-static bool rows_read(struct file *file, const struct ncu_layout *layout, struct chart *chart)
-{
-	if (!columns_find_fields(file))
-		return false;
-	if (file->ragged && is_sections_alone(file)) {
-		diags_add(file->diags, DIAG_BAD_PROFILE, file->csv->records[0].place,
-			"this is ncu's details page, whose sections hold no FLOPs: run ncu again with --csv --metrics "
-			"sm__sass_thread_inst_executed_op_ffma_pred_on.sum,dram__bytes.sum,gpu__time_duration.sum (and the other metrics that are needed)");
-		return false;
-	}
-	if (!decide_style(file))
+	if (!columns_find_fields(file) || !decide_style(file))
 		return false;
 	for (size_t i = 1; i < file->csv->count; i++)
 		row_read(file, &file->csv->records[i]);
-	if (file->failed)
+	if (file->base.failed)
 		return false;
 	if (!file->list.count) {
 		diags_add(file->diags, DIAG_BAD_PROFILE, (struct place){file->csv->source, layout->header.offset, layout->header.length},
 			"ncu recorded no kernels: expected rows below the header, found none");
 		return false;
 	}
-	add_points(file, chart);
-	add_clock_note(file, chart);
+	for (size_t i = 0; i < file->list.count; i++)
+		ncu_file_add(&file->base, &file->list.items[i]);
+	ncu_file_end(&file->base);
 	return true;
 }
 
-bool ncu_long_read(struct arena *arena, const struct source *source, const struct ncu_layout *layout, struct chart *chart, struct diags *diags)
+bool ncu_long_read(const struct import *in, const struct ncu_layout *layout)
 {
-	struct csv_options options = {.start = layout->header.offset};
-	struct file file = {.arena = arena, .diags = diags, .ragged = layout->kind == NCU_DETAILS, .csv = csv_read(arena, source, options, diags)};
+	struct long_file file = {.arena = in->arena, .diags = in->diags, .ragged = layout->kind == NCU_DETAILS,
+		.csv = csv_read(in->arena, in->source, ncu_table_options(layout), in->diags)};
 	if (!file.csv || !file.csv->count)
 		return false;
-	g_autoptr(GHashTable) metrics = g_hash_table_new(g_str_hash, g_str_equal), launches = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	file.metrics = metrics;
+	g_autoptr(GHashTable) launches = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	file.launches = launches;
-	return rows_read(&file, layout, chart);
+	ncu_file_init(&file.base, in);
+	bool ok = rows_read(&file, layout);
+	ncu_file_clear(&file.base);
+	return ok;
 }

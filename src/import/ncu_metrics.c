@@ -13,6 +13,7 @@
 
 #define SASS(op) "sass_thread_inst_executed_op_" op "_pred_on.sum"
 #define PER_CYCLE ".per_cycle_elapsed"
+#define PEAK ".peak_sustained"
 
 static const struct {
 	const char *name;
@@ -67,6 +68,18 @@ static const struct {
 	{"sm__cycles_elapsed.avg.per_second", NCU_SM_CLOCK, NCU_HERTZ, false, false},
 	{"smsp__cycles_elapsed.avg", NCU_SMSP_CYCLES, NCU_COUNT, false, false},
 	{"smsp__cycles_elapsed.avg.per_second", NCU_SMSP_CLOCK, NCU_HERTZ, false, false},
+	{SASS("hfma") PEAK, NCU_PEAK_HFMA, NCU_PER_CYCLE, true, false},
+	{SASS("ffma") PEAK, NCU_PEAK_FFMA, NCU_PER_CYCLE, true, false},
+	{SASS("dfma") PEAK, NCU_PEAK_DFMA, NCU_PER_CYCLE, true, false},
+	{"dram__bytes.sum" PEAK, NCU_PEAK_DRAM, NCU_PER_CYCLE, false, false},
+	{"lts__t_bytes.sum" PEAK, NCU_PEAK_L2, NCU_PER_CYCLE, false, false},
+	{"l1tex__t_bytes.sum" PEAK, NCU_PEAK_L1, NCU_PER_CYCLE, false, false},
+	{"derived__sm__sass_thread_inst_executed_op_ffma_pred_on_x2", NCU_PEAK_FFMA_X2, NCU_PER_CYCLE, false, false},
+	{"derived__sm__sass_thread_inst_executed_op_dfma_pred_on_x2", NCU_PEAK_DFMA_X2, NCU_PER_CYCLE, false, false},
+	{"dram__cycles_elapsed.avg.per_second", NCU_DRAM_CLOCK, NCU_HERTZ, false, false},
+	{"lts__cycles_elapsed.avg.per_second", NCU_L2_CLOCK, NCU_HERTZ, false, false},
+	{"l1tex__cycles_elapsed.avg.per_second", NCU_L1_CLOCK, NCU_HERTZ, false, false},
+	{"SM Frequency", NCU_SM_FREQUENCY, NCU_HERTZ, false, true},
 	{"Duration", NCU_DURATION, NCU_SECONDS, false, true},
 	{"Memory Throughput", NCU_MEMORY_THROUGHPUT, NCU_BYTES_PER_SECOND, false, true},
 };
@@ -112,9 +125,17 @@ struct ncu_metric ncu_metric_find(struct arena *arena, const char *name)
 
 void ncu_launch_init(struct ncu_launch *launch)
 {
-	*launch = (struct ncu_launch){.compute_capability = NAN};
+	*launch = (struct ncu_launch){.compute_capability = NAN, .launches = 1, .paths = {.items = launch->paths.items, .cap = launch->paths.cap}};
 	for (size_t i = 0; i < NCU_SLOT_COUNT; i++)
 		launch->values[i] = NAN;
+}
+
+void ncu_launch_set(struct arena *arena, struct ncu_launch *launch, const struct ncu_metric *metric, double value)
+{
+	if (metric->slot == NCU_TENSOR_PATH || metric->slot == NCU_TENSOR_PATH_RATE)
+		*list_push(arena, &launch->paths) = (struct ncu_path){metric->path, value, metric->slot == NCU_TENSOR_PATH_RATE};
+	else if (metric->slot < NCU_SLOT_COUNT && isnan(launch->values[metric->slot]))
+		launch->values[metric->slot] = value;
 }
 
 // ---- time ---------------------------------------------------------------------------------------------------------------------------------------------
@@ -129,7 +150,7 @@ static double first_of(const struct ncu_launch *launch, const enum ncu_slot *slo
 
 double ncu_clock(const struct ncu_launch *launch)
 {
-	static const enum ncu_slot slots[] = {NCU_SM_CLOCK, NCU_SMSP_CLOCK};
+	static const enum ncu_slot slots[] = {NCU_SM_CLOCK, NCU_SMSP_CLOCK, NCU_SM_FREQUENCY};
 	return first_of(launch, slots, G_N_ELEMENTS(slots));
 }
 
@@ -304,11 +325,11 @@ static void say_uncounted(struct arena *arena, const struct cores *cores, const 
 }
 
 // FLOPs, or FLOPs per cycle, from one family of counters. False when the file has none of it.
-static bool fill_flops(struct arena *arena, const struct ncu_launch *launch, bool per_cycle, double *flops, struct point *point)
+static bool fill_flops(struct arena *arena, const struct ncu_launch *launch, double said, bool per_cycle, double *flops, struct point *point)
 {
 	enum ncu_slot first = per_cycle ? NCU_HADD_RATE : NCU_HADD;
 	struct cores cores = core_flops(launch, first);
-	struct ncu_tensor tensor = ncu_tensor_flops(arena, launch, or_zero(cores.flops[ROW_SINGLE]) + or_zero(cores.flops[ROW_DOUBLE]), per_cycle);
+	struct ncu_tensor tensor = ncu_tensor_flops(arena, launch, said, or_zero(cores.flops[ROW_SINGLE]) + or_zero(cores.flops[ROW_DOUBLE]), per_cycle);
 	if (!cores.counted && !tensor.counted)
 		return false;
 	if (tensor.missing) {
@@ -332,11 +353,12 @@ static void say_no_flops(struct arena *arena, const struct ncu_launch *launch, s
 			: "no FLOP metrics in the file: re-run ncu with --metrics " ASK_FLOPS " (and the same with h and d for FP16 and FP64)");
 }
 
-void ncu_point_fill(struct arena *arena, const struct ncu_launch *launch, struct point *point)
+void ncu_point_fill(struct arena *arena, const struct ncu_launch *launch, const struct import_options *options, struct point *point)
 {
 	double seconds = seconds_of(launch), flops = NAN, flops_per_cycle = NAN;
 	point->time = seconds;
-	if (!fill_flops(arena, launch, false, &flops, point) && !fill_flops(arena, launch, true, &flops_per_cycle, point))
+	double said = options->tensor_flops;
+	if (!fill_flops(arena, launch, said, false, &flops, point) && !fill_flops(arena, launch, said, true, &flops_per_cycle, point))
 		say_no_flops(arena, launch, point);
 	point->flops = flops;
 	if (!isnan(flops_per_cycle)) {

@@ -12,7 +12,8 @@
 
 enum { VOLTA_FACTOR = 512, WARP = 32 };
 
-#define ASK_PATH "re-run ncu with --metrics sm__ops_path_tensor_src_fp16_dst_fp32.sum where the chip has it, or give the kernel's FLOPs in a table"
+#define ASK_PATH "re-run ncu with --metrics sm__ops_path_tensor_src_fp16_dst_fp32.sum where the chip has it, give them with --tensor-flops N, or give the kernel's " \
+	"FLOPs with --work FILE"
 
 // ---- counted operations -------------------------------------------------------------------------------------------------------------------------------
 
@@ -162,7 +163,7 @@ static void settle_tensor_precision(struct arena *arena, const struct ncu_launch
 	importer_append(arena, &tensor->assumed, "tensor work is taken for FP16");
 }
 
-static struct ncu_tensor from_instructions(struct arena *arena, const struct ncu_launch *launch, double cuda_core_flops)
+static struct ncu_tensor from_instructions(struct arena *arena, const struct ncu_launch *launch, double said, double cuda_core_flops)
 {
 	double instructions = tensor_instructions(launch);
 	struct ncu_tensor tensor = {.counted = true};
@@ -174,24 +175,25 @@ static struct ncu_tensor from_instructions(struct arena *arena, const struct ncu
 		tensor.assumed = "tensor instructions without other signs of tensor work, taken for register moves, are left out";
 		return tensor;
 	}
-	double factor = is_volta(launch) ? VOLTA_FACTOR : ncu_kernel_tensor_factor(arena, launch->name, &shape);
+	double factor = said > 0 ? said : is_volta(launch) ? VOLTA_FACTOR : ncu_kernel_tensor_factor(arena, launch->name, &shape);
 	if (!(factor > 0)) {
 		tensor.missing = refusal(arena, launch);
 		tensor.flops = NAN;
 		return tensor;
 	}
 	tensor.flops = factor * instructions;
-	tensor.assumed = arena_printf(arena, "%s FLOPs a tensor instruction (%s)", num_exact(factor).text, shape ? shape : "compute capability 7.0");
+	tensor.assumed = arena_printf(arena, "%s FLOPs a tensor instruction (%s)", num_exact(factor).text,
+		said > 0 ? "as given" : shape ? shape : "compute capability 7.0");
 	settle_tensor_precision(arena, launch, &tensor);
 	return tensor;
 }
 
-struct ncu_tensor ncu_tensor_flops(struct arena *arena, const struct ncu_launch *launch, double cuda_core_flops, bool per_cycle)
+struct ncu_tensor ncu_tensor_flops(struct arena *arena, const struct ncu_launch *launch, double said, double cuda_core_flops, bool per_cycle)
 {
 	if (has_paths(launch, per_cycle))
 		return from_paths(launch, per_cycle);
 	if (!per_cycle && !isnan(tensor_instructions(launch)))
-		return from_instructions(arena, launch, cuda_core_flops);
+		return from_instructions(arena, launch, said, cuda_core_flops);
 	struct ncu_tensor tensor = {0};
 	if (ncu_kernel_is_tensor(launch->name)) {
 		tensor.flops = NAN;

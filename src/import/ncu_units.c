@@ -69,7 +69,7 @@ bool ncu_unit(const char *unit, enum ncu_dimension dimension, double *factor)
 	case NCU_PER_CYCLE: {
 		const char *slash = strchr(unit, '/');
 		g_autofree char *above = slash ? g_strndup(unit, (gsize)(slash - unit)) : g_strdup(unit);
-		return prefixed(above, counts, factor);
+		return prefixed(above, counts, factor) || prefixed(above, bytes, factor);
 	}
 	case NCU_ANY:
 		break;

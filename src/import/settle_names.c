@@ -3,8 +3,42 @@
 #include "import/importers.h"
 
 #include "base/names.h"
+#include "import/kernel_label.h"
 
 #include <glib.h>
+
+// Labels for the points from index `from` on.
+static void fold(const struct import *in, size_t from)
+{
+	size_t points = in->chart->points.count, count = 0;
+	g_autoptr(GHashTable) index = g_hash_table_new(g_str_hash, g_str_equal);
+	g_autofree const char **names = g_new(const char *, points - from + 1), **labels = g_new(const char *, points - from + 1);
+	for (size_t i = from; i < points; i++) {
+		const char *name = in->chart->points.items[i].kernel_name;
+		if (!name || g_hash_table_contains(index, name))
+			continue;
+		names[count++] = name;
+		g_hash_table_insert(index, (void *)name, GSIZE_TO_POINTER(count));
+	}
+	kernel_labels(in->arena, names, count, labels);
+	for (size_t i = from; i < points; i++) {
+		struct point *point = &in->chart->points.items[i];
+		if (!point->kernel_name || point->label)
+			continue;
+		const char *label = labels[GPOINTER_TO_SIZE(g_hash_table_lookup(index, point->kernel_name)) - 1];
+		point->label = g_str_equal(label, point->kernel_name) ? NULL : label;
+	}
+}
+
+bool importer_read(const struct importer *importer, const struct import *in)
+{
+	size_t from = in->chart->points.count;
+	if (!importer->read(in))
+		return false;
+	if (importer->cpp_names)
+		fold(in, from);
+	return true;
+}
 
 void importer_settle_names(struct arena *arena, struct chart *chart)
 {

@@ -223,12 +223,16 @@ static bool has_figures(const struct table *table)
 	return false;
 }
 
-bool table_read_at(struct arena *arena, const struct source *source, size_t start, struct chart *chart, struct diags *diags)
+bool table_read_at(const struct import *in, struct csv_options options)
 {
-	char separator = said_separator(source, &start);
-	if (!separator)
-		separator = later_separator(source, start);
-	struct table table = {.csv = csv_read(arena, source, (struct csv_options){.separator = separator, .start = start}, diags)};
+	struct arena *arena = in->arena;
+	const struct source *source = in->source;
+	struct chart *chart = in->chart;
+	struct diags *diags = in->diags;
+	options.separator = said_separator(source, &options.start);
+	if (!options.separator)
+		options.separator = later_separator(source, options.start);
+	struct table table = {.csv = csv_read(arena, source, options, diags)};
 	if (!table.csv)
 		return false;
 	if (!table.csv->count) {
@@ -255,7 +259,7 @@ bool table_read_at(struct arena *arena, const struct source *source, size_t star
 
 static bool read_table(const struct import *in)
 {
-	return table_read_at(in->arena, in->source, 0, in->chart, in->diags);
+	return table_read_at(in, (struct csv_options){0});
 }
 
 const struct importer importer_table = {

@@ -98,7 +98,7 @@ bool table_read_ceilings(struct arena *arena, struct table *table, struct chart 
 // Settles a bandwidth column whose header leaves bits and bytes open, by what the other columns say about the points from index `from` on.
 bool table_settle_bits(const struct table *table, struct chart *chart, size_t from, struct diags *diags);
 
-// Reads a table that starts at `start`.
-bool table_read_at(struct arena *arena, const struct source *source, size_t start, struct chart *chart, struct diags *diags);
+// Reads the table that starts at `options.start`; the separator is found.
+bool table_read_at(const struct import *in, struct csv_options options);
 
 #endif

@@ -49,6 +49,7 @@ void point_init(struct point *point)
 		.launches = 1,
 		.sweep_value = NAN,
 		.processors = NAN,
+		.clock = NAN,
 	};
 }
 

@@ -43,6 +43,7 @@ struct point {
 	const struct kernel_use *kernel; // the formulas that its FLOPs and bytes come from, NULL for figures
 	size_t sweep;            // 1 + index into chart.sweeps, 0: of no sweep
 	double sweep_value;      // of the swept parameter: of a sweep, or in a sweep chart of a kernel alone; else NAN
+	double clock;            // of the processor while it ran, Hz, NAN when not said
 	double processors;       // N of a scaling chart, NAN when not given
 	const char *assumptions; // what an importer assumed, one line, or NULL
 	const char *missing; // why an importer or a table could not fill it ("line 3: bytes is 'N/A'"), or NULL

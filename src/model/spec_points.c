@@ -168,6 +168,8 @@ const struct key point_keys[] = {
 	{"baseline", KEY_STRING, FIELD(baseline), .doc = "name of the point that an arrow comes from, the first of that name"},
 	{"note", KEY_STRING, FIELD(note), .doc = "a remark, shown as a tooltip"},
 	{"launches", KEY_QUANTITY, FIELD(launches), QUANTITY_NONE, .doc = "how many launches of a kernel were added up in this point; default 1"},
+	{"clock", KEY_QUANTITY, FIELD(clock), QUANTITY_FREQUENCY, .doc = "clock of the processor while it ran, Hz"},
+	{"shape", KEY_STRING, FIELD(shape), .doc = "grid and block of the launch"},
 	{"assumptions", KEY_STRING, FIELD(assumptions), .doc = "what an importer assumed to get these figures"},
 	{"missing", KEY_STRING, FIELD(missing), .doc = "why an importer could not fill the point"},
 	{"kernel", KEY_CUSTOM, .read = kernel_read_name, .schema = "{\"type\": [\"string\", \"null\"]}",

@@ -36,7 +36,7 @@ static inline struct imported import_bytes(const char *name, const char *bytes, 
 	*in.source = (struct source){name, in.bytes, size};
 	chart_init(&in.chart);
 	in.importer = importer_find(in.source, NULL, in.diags);
-	in.ok = in.importer && in.importer->read(&(struct import){in.arena, in.source, &import_options_unsaid, &in.chart, in.diags});
+	in.ok = in.importer && importer_read(in.importer, &(struct import){in.arena, in.source, &import_options_unsaid, &in.chart, in.diags});
 	importer_settle_names(in.arena, &in.chart);
 	return in;
 }

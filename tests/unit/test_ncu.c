@@ -135,19 +135,86 @@ static void test_rates(void **state)
 	import_free(&in);
 }
 
-static void test_other_layouts(void **state)
+static void test_sections(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *file, *part;
-	} cases[] = {{"details.csv", "details page"}, {"wide.csv", "raw page"}, {"summary.csv", "summary over launches"}};
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		g_autofree char *path = g_strconcat(SAMPLES, cases[i].file, NULL);
-		struct imported in = import_file(path);
-		assert_refused(&in, DIAG_BAD_PROFILE, 1, cases[i].part);
-		assert_non_null(strstr(import_message(&in, DIAG_BAD_PROFILE)->message, "--csv --metrics"));
-		import_free(&in);
-	}
+	struct imported in = import_file(SAMPLES "details.csv");
+	assert_imported(&in, "ncu", 1);
+	assert_near(point_at(&in, 0)->time, 12.5e-6);
+	assert_true(isnan(point_at(&in, 0)->flops));
+	assert_non_null(strstr(point_at(&in, 0)->missing, "--metrics"));
+	import_free(&in);
+}
+
+static void test_summary(void **state)
+{
+	(void)state;
+	struct imported in = import_file(SAMPLES "summary.csv");
+	assert_imported(&in, "ncu", 2);
+	assert_point(&in, 0, 400 * 3000, "DRAM", 32 * 400 * 125.5, 400 * 2.5e-6);
+	assert_near(point_at(&in, 0)->launches, 400);
+	assert_string_equal(point_at(&in, 0)->shape, "grid (8, 1, 1), block (128, 1, 1)");
+	assert_point(&in, 1, 10 * 5000, "DRAM", 32 * 10 * 250, 10 * 4e-6);
+	import_free(&in);
+	in = import_file(SAMPLES "nvprof.csv");
+	assert_imported(&in, "ncu", 1);
+	assert_string_equal(in.chart.device_hint, "Tesla V100-SXM2-16GB");
+	assert_near(point_at(&in, 0)->flops, 3 * (1000 + 2 * 4000));
+	assert_near(point_at(&in, 0)->levels.items[0].bytes, 3 * 32 * (700 + 300));
+	import_free(&in);
+}
+
+static void test_wide(void **state)
+{
+	(void)state;
+	struct imported in = import_file(SAMPLES "wide.csv");
+	assert_imported(&in, "ncu", 3);
+	assert_string_equal(in.chart.device_hint, "Example GPU");
+	assert_point(&in, 0, 2e6 + 2 * 4e6, "DRAM", 2.5e6, 20e-6);
+	assert_string_equal(point_at(&in, 0)->label, "tile<64> #1");
+	assert_string_equal(point_at(&in, 0)->name, "void tile<float, 64>(float *) #1");
+	assert_string_equal(point_at(&in, 1)->label, "tile<128>");
+	assert_point(&in, 1, 2 * 6e6, "DRAM", 1e6, 10e-6);
+	assert_near(point_at(&in, 0)->clock, 1.25e9);
+	// ceilings: 2 x 100 FMA a cycle at the highest clock, 512 bytes a cycle of memory
+	assert_int_equal(in.chart.hardware.count, 1);
+	const struct hardware *machine = in.chart.hardware.items[0];
+	assert_int_equal(machine->compute.count, 1);
+	assert_near(machine->compute.items[0].peak, 2 * 100 * 1.3e9);
+	assert_string_equal(machine->compute.items[0].precision, "fp32");
+	assert_near(machine->memory.items[0].bandwidth, 512 * 1.5e9);
+	assert_int_equal(machine->memory.items[0].kind, CEILING_DERIVED);
+	import_free(&in);
+}
+
+#define WIDE "\"ID\",\"Kernel Name\",\"CC\",\"dram__bytes.sum\",\"gpu__time_duration.sum\"\n\"\",\"\",\"\",\"byte\",\"us\"\n"
+
+static void test_wide_numbers(void **state)
+{
+	(void)state;
+	// what the second row leaves open the fourth decides
+	struct imported in = import_text(WIDE "\"0\",\"k\",\"8.0\",\"4096\",\"1.234\"\n\"1\",\"k\",\"8.0\",\"4096\",\"12,5\"\n");
+	assert_imported(&in, "ncu", 2);
+	assert_near(point_at(&in, 0)->time, 1234e-6);
+	assert_near(point_at(&in, 1)->time, 12.5e-6);
+	assert_message(&in, DIAG_ASSUMED, 4, "'12,5'");
+	import_free(&in);
+	in = import_text(WIDE "\"0\",\"k\",\"8.0\",\"4096\",\"1.234\"\n");
+	assert_refused(&in, DIAG_WRONG_VALUE, 3, "'1.234'");
+	import_free(&in);
+	in = import_text(WIDE "\"0\",\"k\",\"8.0\",\"4096\",\"12,5\"\n\"1\",\"k\",\"8.0\",\"4096\",\"12.5\"\n");
+	assert_refused(&in, DIAG_BAD_CSV, 3, "one way to write numbers");
+	import_free(&in);
+	in = import_text(WIDE "\"0\",\"k\",\"8.0\",\"4096\"\n");
+	assert_refused(&in, DIAG_BAD_CSV, 3, "expected 5 cells as in the header, found 4");
+	import_free(&in);
+	in = import_text(WIDE);
+	assert_refused(&in, DIAG_BAD_PROFILE, 1, "ncu recorded no kernels");
+	import_free(&in);
+	in = import_text(WIDE "noise, more noise\n==PROF== x\n\"0\",\"k\",\"8.0\",\"n/a\",\"12.5\"\n");
+	assert_imported(&in, "ncu", 1);
+	assert_non_null(strstr(point_at(&in, 0)->missing, "dram__bytes.sum was not measured"));
+	import_free(&in);
 }
 
 // ---- launches made here -------------------------------------------------------------------------------------------------------------------------------
@@ -287,22 +354,67 @@ static void test_public_files(void **state)
 		{"long_2020_excel_resaved_v100.csv", 0, 42506040.0, 139101952.0, 0.00021123200004828836},
 		{"long_2020_excel_resaved_v100.csv", 1, 42506040.0, 139077536.0, 0.00021276800005303552},
 	};
-	const char *folder = g_getenv("RAFTER_FORMATS");
-	if (!folder) {
-		print_message("RAFTER_FORMATS does not name a folder of public files: skipped\n");
-		skip();
-	}
 	for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
-		g_autofree char *path = g_build_filename(folder, "ncu", expected[i].file, NULL);
-		struct imported in = import_file(path);
+		g_autofree char *path = g_build_filename("ncu", expected[i].file, NULL);
+		struct imported in = import_public(path);
 		assert_true(in.ok);
 		assert_point(&in, expected[i].index, expected[i].flops, "DRAM", expected[i].bytes, expected[i].seconds);
 		import_free(&in);
 	}
-	g_autofree char *locale = g_build_filename(folder, "ncu/long_locale_decimal_comma.csv", NULL);
-	struct imported in = import_file(locale);
+	struct imported in = import_public("ncu/long_locale_decimal_comma.csv");
 	assert_imported(&in, "ncu", 3);
 	assert_near(point_at(&in, 0)->time, 117344e-9);
+	import_free(&in);
+	in = import_public("ncu/raw_wide_thor_nvtx_tensor_trimmed.csv");
+	assert_imported(&in, "ncu", 2);
+	assert_point(&in, 0, 1099645845504.0, "L2", 6356720544.0, 0.010209984);
+	assert_point(&in, 1, 1099578736640.0, "L2", 26046402368.0, 0.172455136);
+	import_free(&in);
+}
+
+// Files without FLOPs: the times and bytes that they have, and what to ask for.
+static void test_public_files_without_flops(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *file;
+		size_t count, index;
+		double bytes, seconds, launches;
+	} expected[] = {
+		{"long_rtx5070_windows_bom.csv", 1, 0, 80808960, 9589248e-9, 1},
+		{"long_rtx5070_saxpy.csv", 1, 0, 177852672, 292928e-9, 1},
+		{"details_t4_rules_ragged_base_units.csv", 1, 0, 196456177859.63 * 21058944e-9, 21058944e-9, 1},
+		{"details_a100_auto_units.csv", 6, 0, 488.17e9 * 56.06e-6, 56.06e-6, 1},
+		{"summary_perkernel_a100.csv", 2, 0, 402339.36 * 32 * 100, NAN, 100},
+		{"summary_perkernel_a100_timing.csv", 2, 0, NAN, 93188.16e-9 * 100, 100},
+		{"nvprof_metrics_v100s.csv", 1, 0, 8715520.0 * 101, NAN, 101},
+		{"raw_wide_b200_475cols.csv", 16, 1, NAN, 23872e-9, 1},
+		{"raw_wide_b200_sdpa.csv", 16, 0, NAN, 222624e-9, 1},
+	};
+	for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
+		g_autofree char *path = g_build_filename("ncu", expected[i].file, NULL);
+		struct imported in = import_public(path);
+		assert_imported(&in, "ncu", expected[i].count);
+		const struct point *point = point_at(&in, expected[i].index);
+		assert_true(isnan(point->flops));
+		assert_non_null(strstr(point->missing, "no FLOP metrics in the file"));
+		assert_near(point->launches, expected[i].launches);
+		if (!isnan(expected[i].bytes))
+			assert_near(point->levels.items[0].bytes, expected[i].bytes);
+		if (!isnan(expected[i].seconds))
+			assert_near(point->time, expected[i].seconds);
+		import_free(&in);
+	}
+	static const char *const empty[] = {"ncu/empty_app_error.csv", "ncu/empty_subprocess_noise.csv"};
+	for (size_t i = 0; i < G_N_ELEMENTS(empty); i++) {
+		struct imported in = import_public(empty[i]);
+		assert_false(in.ok);
+		assert_non_null(strstr(import_message(&in, DIAG_BAD_PROFILE)->message, "The application returned an error code (1)"));
+		import_free(&in);
+	}
+	struct imported in = import_public("ncu/long_a100_profile_error.csv");
+	assert_imported(&in, "ncu", 3);
+	assert_message(&in, DIAG_PROFILER_ERROR, 4, "gemm_shared_tile");
 	import_free(&in);
 }
 
@@ -317,7 +429,10 @@ int main(void)
 		cmocka_unit_test(test_integrated),
 		cmocka_unit_test(test_resaved),
 		cmocka_unit_test(test_rates),
-		cmocka_unit_test(test_other_layouts),
+		cmocka_unit_test(test_sections),
+		cmocka_unit_test(test_summary),
+		cmocka_unit_test(test_wide),
+		cmocka_unit_test(test_wide_numbers),
 		cmocka_unit_test(test_refusals),
 		cmocka_unit_test(test_paths_count_once),
 		cmocka_unit_test(test_bytes_in_order),
@@ -325,6 +440,7 @@ int main(void)
 		cmocka_unit_test(test_wrong_rows),
 		cmocka_unit_test(test_two_runs_in_one_file),
 		cmocka_unit_test(test_public_files),
+		cmocka_unit_test(test_public_files_without_flops),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

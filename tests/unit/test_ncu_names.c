@@ -2,6 +2,7 @@
 // What the names of kernels and the units of ncu mean.
 #include "import_fixture.h"
 
+#include "import/kernel_label.h"
 #include "import/ncu.h"
 
 static void test_labels(void **state)
@@ -20,12 +21,51 @@ static void test_labels(void **state)
 		{"void cutlass::Kernel<cutlass_70_tensorop_s884gemm_f16_128x128_nn_align8>(T1::Params)", "cutlass_70_tensorop_s884gemm_f16_128x128_nn_align8"},
 		{"void cutlass::Kernel<cutlass::gemm::kernel::Gemm<(bool)0>>(T1::Params)", "cutlass::Kernel"},
 		{"unsigned int count<(int)3>(int)", "count"},
+		{"vecCopy(double*, double*, int) [clone .kd]", "vecCopy"},
+		{"vecCopy(double*, double*, int) (.kd)", "vecCopy"},
+		{"addition_kernel.kd", "addition_kernel"},
+		{"copy_blocked[abi:v1,cw51](Array<long long, 1, C>, long long)", "copy_blocked"},
+		{"void RAJA::forall<256, {lambda(int)#1}>({lambda(int)#1}, int)", "RAJA::forall"},
+		{"Kokkos::run(int)::{lambda()#2}::operator()() const", "Kokkos::run"},
+		{"ns::functor::operator()(int)", "ns::functor::operator()"},
 		{"<>", "<>"},
 		{"", ""},
 	};
 	struct arena *arena = arena_new();
 	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-		assert_string_equal(ncu_kernel_label(arena, cases[i].name), cases[i].label);
+		assert_string_equal(kernel_label(arena, cases[i].name), cases[i].label);
+	arena_free(arena);
+}
+
+static void test_labels_differ(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *name, *label;
+	} cases[] = {
+		{"void tile<float, 64, false>(float *)", "tile<64>"},
+		{"void tile<float, 128, false>(float *)", "tile<128>"},
+		{"void scan<int>(int *)", "scan<int>"},
+		{"void scan<int, 4>(int *)", "scan<int, 4>"},
+		{"void axpy(float *, int)", "axpy(float *, int)"},
+		{"void axpy(double *, int)", "axpy(double *, int)"},
+		{"int axpy(double *, int)", "int axpy(double *, int)"},
+		{"a::copy(int)", "a::copy"},
+		{"b::copy(int)", "b::copy"},
+		{"void alone<1, 2, 3>(int)", "alone"},
+	};
+	enum { COUNT = G_N_ELEMENTS(cases) };
+	const char *names[COUNT], *labels[COUNT];
+	struct arena *arena = arena_new();
+	for (size_t i = 0; i < COUNT; i++)
+		names[i] = cases[i].name;
+	kernel_labels(arena, names, COUNT, labels);
+	for (size_t i = 0; i < COUNT; i++) {
+		if (i == 5 || i == 6)
+			continue; // one of the two is the name as it is
+		assert_string_equal(labels[i], cases[i].label);
+	}
+	assert_string_not_equal(labels[5], labels[6]);
 	arena_free(arena);
 }
 
@@ -89,6 +129,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_labels),
+		cmocka_unit_test(test_labels_differ),
 		cmocka_unit_test(test_factors),
 		cmocka_unit_test(test_units),
 	};
