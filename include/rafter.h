@@ -49,6 +49,18 @@ RAFTER_API bool rafter_add_input(struct rafter *r, const char *name, const void 
 // The same, by the importer of that name ("ncu", "table", "spec": rafter_list("importers", ...)) whatever the content.
 RAFTER_API bool rafter_add_input_as(struct rafter *r, const char *importer, const char *name, const void *bytes, size_t size);
 
+// What is done with the points once all inputs are read, in this order. Files are recognised by content, like inputs.
+// FLOPs and bytes of one launch, by kernel name or /regular expression/: a table with the columns name, flops and bytes, or any input that has them.
+RAFTER_API bool rafter_add_work(struct rafter *r, const char *name, const void *bytes, size_t size);
+// Times by kernel name, of another profiler: they take the place of the inputs' own.
+RAFTER_API bool rafter_add_times(struct rafter *r, const char *name, const void *bytes, size_t size);
+// Labels and looks by kernel name: a table with the columns name, label, series, color and marker, or a JSON object {"name": "label"}.
+RAFTER_API bool rafter_add_names(struct rafter *r, const char *name, const void *bytes, size_t size);
+// `what`: "include" and "exclude" (a regular expression; may be chosen several times), "group" ("launch", "name", "name+shape", "all": what is added up), "top" (a
+// count) and its "by" ("time", "flops"). Of files read afterwards: "unit" ("TFLOP/s": of values that have none), "flops-counter", "tensor-flops" (of one
+// instruction), "device" (number or name, of a file of ceilings with several).
+RAFTER_API bool rafter_choose(struct rafter *r, const char *what, const char *value);
+
 // A device of the catalogue, by id or by words that fit one only ("mi300x", "a100 sxm 80gb"). Replaces the hardware of the inputs; called again: several machines.
 RAFTER_API bool rafter_add_hardware(struct rafter *r, const char *device);
 // A machine from a file: a hardware object, a spec whose hardware is meant, or any file of ceilings that an importer reads.
@@ -99,6 +111,9 @@ RAFTER_API bool rafter_layout(struct rafter *r, struct rafter_bytes *bytes);
 RAFTER_API bool rafter_analyze(struct rafter *r, const char *format, struct rafter_bytes *bytes);
 // What was read, as a spec (JSON); it needs no hardware.
 RAFTER_API bool rafter_export_spec(struct rafter *r, struct rafter_bytes *bytes);
+
+// The machines alone, as JSON: an object for --hardware, or a list of them.
+RAFTER_API bool rafter_export_hardware(struct rafter *r, struct rafter_bytes *bytes);
 
 // ---- messages -----------------------------------------------------------------------------------------------------------------------------------------
 

@@ -84,7 +84,7 @@ bool rafter_add_input_as(struct rafter *r, const char *importer, const char *nam
 	api_touch(r);
 	const struct importer *found = importer_find(source, importer, r->diags);
 	if (found)
-		importer_read(found, &(struct import){r->arena, source, &r->import_options, &r->given, r->diags});
+		api_read(r, found, source, &r->given);
 	*list_push(r->arena, &r->inputs) = (struct input_use){source->name, from, r->given.points.count};
 	return api_ok(r);
 }

@@ -5,6 +5,7 @@
 
 #include "backend/faces.h"
 #include "import/importer.h"
+#include "import/points.h"
 #include "layout/layout.h"
 #include "model/chart.h"
 #include "rafter.h"
@@ -30,6 +31,30 @@ struct hardware_list {
 	size_t count, cap;
 };
 
+// A file whose points are joined to those of the chart, or whose names are given to them (`chart` NULL: read when used).
+struct aside {
+	const struct source *source;
+	const struct chart *chart;
+};
+
+struct aside_list {
+	struct aside *items;
+	size_t count, cap;
+};
+
+struct text_list {
+	const char **items;
+	size_t count, cap;
+};
+
+// Which points are drawn. All zero: every one.
+struct point_choice {
+	enum point_grouping grouping;
+	enum point_order order;
+	size_t top;
+	struct text_list include, exclude;
+};
+
 struct rafter {
 	struct arena *arena;
 	struct diags *diags;
@@ -39,6 +64,9 @@ struct rafter {
 	struct { struct input_use *items; size_t count, cap; } inputs;
 	struct { struct setting *items; size_t count, cap; } settings;
 	struct import_options import_options;
+	struct aside_list work, times, names;
+	struct point_choice choice;
+	const char *device;                // which machine of a file that has several, or NULL
 	struct hardware_list hardware;
 	struct hardware *own_machine;      // of rafter_add_peak and rafter_add_bandwidth, or NULL
 	const struct theme *theme;         // NULL: of the chart
@@ -63,6 +91,12 @@ char *api_text(struct rafter *r, const char *text);
 const struct source *api_source(struct rafter *r, const char *name, const void *bytes, size_t size);
 // The bytes of `text`, which is freed.
 struct rafter_bytes api_bytes(GString *text);
+
+// Joins, renames, picks and adds up the points, and gives them their final names.
+bool api_points_apply(struct rafter *r, struct chart *chart);
+
+// Reads a file into `chart`; of several machines in it the one that was chosen. False with errors.
+bool api_read(struct rafter *r, const struct importer *importer, const struct source *source, struct chart *chart);
 
 // The hardware of the caller in place of the inputs' one, and of the device that a profiler file names when there is none.
 bool api_hardware_apply(struct rafter *r, struct chart *chart);

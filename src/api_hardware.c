@@ -57,12 +57,46 @@ static void add_json(struct rafter *r, const struct source *source)
 		no_machine(r, source);
 }
 
-static void add_imported(struct rafter *r, const struct source *source)
+// Of a file with several machines the one that was asked for, else the first, and the others are spoken of.
+static bool pick_device(struct rafter *r, const struct source *source, struct chart *chart, size_t from)
 {
-	const struct importer *importer = importer_find(source, NULL, r->diags);
+	size_t count = chart->hardware.count - from, picked = 0;
+	const struct hardware **machines = chart->hardware.items + from;
+	double number;
+	if (count < 2 || (r->device && strcmp(r->device, "all") == 0))
+		return true;
+	g_autoptr(GString) names = g_string_new(NULL);
+	for (size_t i = 0; i < count; i++)
+		g_string_append_printf(names, "%s%zu ('%s')", i ? ", " : "", i, hardware_name(machines[i]) ? hardware_name(machines[i]) : "");
+	if (!r->device) {
+		diags_add(r->diags, DIAG_ASSUMED, (struct place){source, 0, 0}, "the file has %zu machines, and the first is taken: --device says otherwise, as one of %s, or all",
+			count, names->str);
+	} else {
+		picked = num_parse(r->device, &number) && number >= 0 && number < (double)count && number == floor(number) ? (size_t)number : count;
+		for (size_t i = 0; i < count && picked == count; i++)
+			picked = text_same(hardware_name(machines[i]), r->device) ? i : picked;
+	}
+	if (picked == count) {
+		diags_add(r->diags, DIAG_UNKNOWN_NAME, (struct place){source, 0, 0}, "device: expected one of %s, or all, found '%s'", names->str, r->device);
+		return false;
+	}
+	machines[0] = machines[picked];
+	chart->hardware.count = from + 1;
+	return true;
+}
+
+bool api_read(struct rafter *r, const struct importer *importer, const struct source *source, struct chart *chart)
+{
+	size_t from = chart->hardware.count;
+	return importer_read(importer, &(struct import){r->arena, source, &r->import_options, chart, r->diags}) &&
+		(importer == &importer_spec || pick_device(r, source, chart, from));
+}
+
+static void add_imported(struct rafter *r, const struct importer *importer, const struct source *source)
+{
 	struct chart scratch;
 	chart_init(&scratch);
-	if (!importer || !importer_read(importer, &(struct import){r->arena, source, &r->import_options, &scratch, r->diags}))
+	if (!api_read(r, importer, source, &scratch))
 		return;
 	for (size_t i = 0; i < scratch.hardware.count; i++)
 		add_machine(r, scratch.hardware.items[i]);
@@ -74,10 +108,11 @@ bool rafter_add_hardware_file(struct rafter *r, const char *name, const void *by
 {
 	const struct source *source = api_source(r, name, bytes, size);
 	api_touch(r);
-	if (json_is_meant(source))
+	const struct importer *importer = importer_find(source, NULL, r->diags);
+	if (importer == &importer_spec)
 		add_json(r, source);
-	else
-		add_imported(r, source);
+	else if (importer)
+		add_imported(r, importer, source);
 	return api_ok(r);
 }
 
@@ -172,30 +207,154 @@ bool rafter_add_bandwidth(struct rafter *r, const char *bandwidth)
 
 // ---- the chart's machines -----------------------------------------------------------------------------------------------------------------------------
 
-static bool check_own(struct rafter *r)
+static bool no_whole(struct rafter *r, const struct hardware *machine)
 {
-	const struct hardware *own = r->own_machine;
-	if (!own || (own->compute.count && own->memory.count))
-		return true;
-	if (own->compute.count)
+	const char *name = hardware_name(machine);
+	if (machine == r->own_machine && machine->compute.count)
 		diags_add(r->diags, DIAG_USAGE, nowhere, "--peak without --bandwidth: a roofline needs both, as --bandwidth '3.35 TB/s'");
-	else
+	else if (machine == r->own_machine)
 		diags_add(r->diags, DIAG_USAGE, nowhere, "--bandwidth without --peak: a roofline needs both, as --peak '67 TFLOP/s'");
+	else
+		diags_add(r->diags, DIAG_NO_HARDWARE, machine->place, "'%s' has %s alone, and a roofline needs both: add %s, or --hardware with a device", name ? name : "",
+			machine->compute.count ? "compute roofs" : "slopes", machine->compute.count ? "--bandwidth '3.35 TB/s'" : "--peak '67 TFLOP/s'");
 	return false;
+}
+
+static void *joined(struct rafter *r, const void *a, size_t a_count, const void *b, size_t b_count, size_t size)
+{
+	char *items = arena_array(r->arena, a_count + b_count + 1, size);
+	if (a_count)
+		memcpy(items, a, a_count * size);
+	if (b_count)
+		memcpy(items + a_count * size, b, b_count * size);
+	return items;
+}
+
+#define JOIN(r, to, from) ((to)->items = joined((r), (to)->items, (to)->count, (from)->items, (from)->count, sizeof *(to)->items), \
+	(to)->count = (to)->cap = (to)->count + (from)->count)
+
+// The ceilings of `part` behind those of `machine`, drawn whatever is selected.
+static const struct hardware *with_ceilings(struct rafter *r, const struct hardware *machine, const struct hardware *part)
+{
+	struct hardware *copy = arena_alloc(r->arena, sizeof *copy);
+	*copy = *machine;
+	JOIN(r, &copy->compute, &part->compute);
+	JOIN(r, &copy->memory, &part->memory);
+	JOIN(r, &copy->network, &part->network);
+	for (size_t i = machine->compute.count; i < copy->compute.count; i++)
+		copy->compute.items[i].always = true;
+	for (size_t i = machine->memory.count; i < copy->memory.count; i++)
+		copy->memory.items[i].always = true;
+	return copy;
+}
+
+// Where ceilings of both kinds are drawn, a measured one says so.
+static const struct hardware *with_measured_said(struct rafter *r, const struct hardware *machine)
+{
+	struct hardware *copy = arena_alloc(r->arena, sizeof *copy);
+	const struct hardware nothing = {0};
+	*copy = *machine;
+	JOIN(r, &copy->compute, &nothing.compute);
+	JOIN(r, &copy->memory, &nothing.memory);
+	for (size_t i = 0; i < copy->compute.count; i++)
+		if (copy->compute.items[i].kind == CEILING_MEASURED)
+			copy->compute.items[i].name = arena_printf(r->arena, "%s, measured", copy->compute.items[i].name);
+	for (size_t i = 0; i < copy->memory.count; i++)
+		if (copy->memory.items[i].kind == CEILING_MEASURED)
+			copy->memory.items[i].name = arena_printf(r->arena, "%s, measured", copy->memory.items[i].name);
+	return copy;
+}
+
+static void count_kinds(const struct hardware *machine, size_t *measured, size_t *others)
+{
+	for (size_t i = 0; i < machine->compute.count; i++)
+		++*(machine->compute.items[i].kind == CEILING_MEASURED ? measured : others);
+	for (size_t i = 0; i < machine->memory.count; i++)
+		++*(machine->memory.items[i].kind == CEILING_MEASURED ? measured : others);
+}
+
+// Machines with slopes alone, or roofs alone, are ceilings of the first whole one; without a whole one they are parts of one machine.
+static bool join_parts(struct rafter *r, struct hardware_list *list)
+{
+	const struct hardware *base = NULL;
+	size_t kept = 0, at = 0, measured = 0, others = 0;
+	bool own = false;
+	for (size_t i = 0; i < list->count && !base; i++)
+		base = hardware_is_whole(list->items[i]) ? list->items[i] : NULL;
+	const struct hardware *first = base;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct hardware *machine = list->items[i];
+		if (hardware_is_whole(machine)) {
+			at = machine == first ? kept : at;
+			list->items[kept++] = machine;
+			continue;
+		}
+		own |= machine == r->own_machine;
+		base = base ? with_ceilings(r, base, machine) : machine;
+	}
+	if (!base)
+		return true;
+	if (!hardware_is_whole(base))
+		return no_whole(r, own ? r->own_machine : base);
+	list->items[at] = base;
+	list->count = kept ? kept : 1;
+	for (size_t i = 0; i < list->count; i++)
+		count_kinds(list->items[i], &measured, &others);
+	for (size_t i = 0; i < list->count && measured && others && (r->hardware.count + (r->own_machine != NULL)) > 1; i++)
+		list->items[i] = with_measured_said(r, list->items[i]);
+	return true;
+}
+
+// What inputs bring besides their points must not stand in the way of the points.
+static void drop_parts(struct rafter *r, struct chart *chart)
+{
+	size_t kept = 0;
+	bool any = false;
+	for (size_t i = 0; i < chart->hardware.count; i++)
+		any |= hardware_is_whole(chart->hardware.items[i]);
+	for (size_t i = 0; i < chart->hardware.count; i++) {
+		const struct hardware *machine = chart->hardware.items[i];
+		bool imported = machine->place.source && !hardware_is_whole(machine) && !any && chart->points.count;
+		if (imported)
+			diags_add(r->diags, DIAG_IGNORED, machine->place, "the file has %s alone: they are not used; --hardware takes them as ceilings",
+				machine->compute.count ? "compute roofs" : "slopes");
+		else
+			chart->hardware.items[kept++] = machine;
+	}
+	chart->hardware.count = kept;
 }
 
 bool api_hardware_apply(struct rafter *r, struct chart *chart)
 {
-	if (!check_own(r))
-		return false;
-	if (!r->hardware.count && !r->own_machine)
+	if (!r->hardware.count && !r->own_machine) {
+		drop_parts(r, chart);
 		return true;
-	chart->hardware.items = NULL;
-	chart->hardware.count = chart->hardware.cap = 0;
+	}
+	struct hardware_list list = {0};
 	for (size_t i = 0; i < r->hardware.count; i++)
-		*list_push(r->arena, &chart->hardware) = r->hardware.items[i];
+		*list_push(r->arena, &list) = r->hardware.items[i];
 	if (r->own_machine)
-		*list_push(r->arena, &chart->hardware) = r->own_machine;
+		*list_push(r->arena, &list) = r->own_machine;
+	if (!join_parts(r, &list))
+		return false;
+	chart->hardware.items = list.items;
+	chart->hardware.count = list.count;
+	chart->hardware.cap = list.cap;
+	return true;
+}
+
+bool rafter_export_hardware(struct rafter *r, struct rafter_bytes *bytes)
+{
+	*bytes = (struct rafter_bytes){0};
+	if (!api_ok(r))
+		return false;
+	if (!r->hardware.count) {
+		diags_add(r->diags, DIAG_NO_HARDWARE, nowhere, "expected a file of ceilings, found none");
+		return false;
+	}
+	GString *text = g_string_new(NULL);
+	spec_write_hardware(r->hardware.items, r->hardware.count, text);
+	*bytes = api_bytes(text);
 	return true;
 }
 

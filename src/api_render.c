@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "hardware/catalogue.h"
 #include "import/importer.h"
+#include "model/clock.h"
 #include "model/spec.h"
 #include "report/report.h"
 
@@ -79,8 +80,8 @@ static bool prepare(struct rafter *r)
 	if (r->prepared == STEP_DUE) {
 		bool ok = api_ok(r);
 		copy_chart(r, &r->chart);
-		importer_settle_names(r->arena, &r->chart);
 		name_series(r, &r->chart);
+		ok = api_points_apply(r, &r->chart) && ok;
 		ok = api_hardware_apply(r, &r->chart) && ok;
 		bool set = apply_settings(r, &r->chart);
 		api_hardware_distinct(r, &r->chart);
@@ -94,6 +95,8 @@ static bool analyse(struct rafter *r)
 {
 	if (r->analysed == STEP_DUE) {
 		bool ok = prepare(r) && api_hardware_hint(r, &r->chart) && api_hardware_check(r, &r->chart);
+		if (ok)
+			chart_settle_clock(r->arena, &r->chart, r->diags);
 		r->analysis = ok ? analysis_run(r->arena, &r->chart, r->diags) : NULL;
 		r->flagged = NULL;
 		r->analysed = r->analysis && api_ok(r) ? STEP_DONE : STEP_FAILED;

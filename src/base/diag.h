@@ -50,6 +50,7 @@
 	X(DIAG_LEVEL_ORDER, "level-order", WARNING, 0) \
 	X(DIAG_BITS, "bits", WARNING, 0) \
 	X(DIAG_ASSUMED, "assumed", WARNING, 0) \
+	X(DIAG_LOW_CLOCK, "low-clock", WARNING, 0) \
 	X(DIAG_PROFILER_ERROR, "profiler-error", WARNING, 0) \
 	X(DIAG_OUTSIDE_FRAME, "outside-frame", WARNING, 0) \
 	X(DIAG_MISSING_GLYPH, "missing-glyph", WARNING, 0) \

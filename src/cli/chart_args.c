@@ -44,19 +44,54 @@ static bool add_input(struct cli *cli, const char *path)
 
 static bool check_standard_input(struct cli *cli)
 {
+	const struct words *const files[] = {&cli->arguments, &cli->hardware, &cli->work, &cli->times, &cli->renames};
 	size_t count = cli->theme && !strcmp(cli->theme, "-");
-	for (size_t i = 0; i < cli->arguments.count; i++)
-		count += !strcmp(cli->arguments.items[i], "-");
-	for (size_t i = 0; i < cli->hardware.count; i++)
-		count += !strcmp(cli->hardware.items[i], "-");
+	for (size_t k = 0; k < sizeof files / sizeof *files; k++)
+		for (size_t i = 0; i < files[k]->count; i++)
+			count += !strcmp(files[k]->items[i], "-");
 	return count < 2 || cli_error(cli, "usage", "standard input ('-') can be read once, it is asked for %zu times", count);
+}
+
+static bool choose_words(struct cli *cli, const char *what, const struct words *words)
+{
+	bool ok = true;
+	for (size_t i = 0; i < words->count; i++)
+		ok = rafter_choose(cli->chart, what, words->items[i]) && ok;
+	return ok;
+}
+
+static bool choose_points(struct cli *cli)
+{
+	const struct {
+		const char *what, *value;
+	} choices[] = {
+		{"group", cli->group}, {"top", cli->top}, {"by", cli->by}, {"unit", cli->unit}, {"flops-counter", cli->flops_counter},
+		{"tensor-flops", cli->tensor_flops}, {"device", cli->device},
+	};
+	bool ok = !cli->by || cli->top || cli_error(cli, "usage", "option '--by' says what '--top' goes by, which is not given");
+	for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+		ok = (!choices[i].value || rafter_choose(cli->chart, choices[i].what, choices[i].value)) && ok;
+	ok = choose_words(cli, "include", &cli->include) && ok;
+	ok = choose_words(cli, "exclude", &cli->exclude) && ok;
+	return (!cli->clock || rafter_set(cli->chart, "chart.clock", "true")) && ok;
+}
+
+static bool add_files(struct cli *cli, const struct words *paths, bool (*take)(struct rafter *r, const char *name, const void *bytes, size_t size))
+{
+	bool ok = true;
+	for (size_t i = 0; i < paths->count; i++)
+		ok = with_file(cli, paths->items[i], take) && ok;
+	return ok;
 }
 
 bool chart_add_inputs(struct cli *cli)
 {
 	if (!check_standard_input(cli))
 		return false;
-	bool ok = true;
+	bool ok = choose_points(cli);
+	ok = add_files(cli, &cli->work, rafter_add_work) && ok;
+	ok = add_files(cli, &cli->times, rafter_add_times) && ok;
+	ok = add_files(cli, &cli->renames, rafter_add_names) && ok;
 	for (size_t i = 0; i < cli->arguments.count; i++)
 		ok = add_input(cli, cli->arguments.items[i]) && ok;
 	for (size_t i = 0; i < cli->settings.count; i++) {
@@ -89,6 +124,12 @@ static bool add_kernel(struct cli *cli)
 	if (!cli->kernels.count)
 		return !cli->params.count || cli_error(cli, "usage", "option '--param' needs a '--kernel', whose parameter it is");
 	return rafter_add_kernel(cli->chart, cli->kernels.items[0], cli->params.items, cli->params.count);
+}
+
+bool chart_add_ceilings(struct cli *cli)
+{
+	bool ok = check_standard_input(cli) && choose_points(cli);
+	return add_files(cli, &cli->arguments, rafter_add_hardware_file) && ok;
 }
 
 bool chart_build(struct cli *cli)

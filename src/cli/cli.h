@@ -22,9 +22,10 @@ struct cli {
 	struct rafter *chart;
 	const struct command *command; // NULL before one is known
 	struct words arguments;        // what is left beside the options: INPUT..., WHAT, NAME
-	struct words outputs, hardware, peaks, bandwidths, kernels, params, settings;
+	struct words outputs, hardware, peaks, bandwidths, kernels, params, settings, work, times, renames, include, exclude;
 	const char *type, *theme, *size, *svg_text, *layout, *format, *from, *color, *dpi;
-	bool transparent, strict, quiet, help;
+	const char *group, *top, *by, *unit, *flops_counter, *tensor_flops, *device;
+	bool transparent, strict, quiet, help, clock, ceilings;
 };
 
 enum {
@@ -71,6 +72,8 @@ void options_help(const struct command *command, FILE *out);
 bool chart_build(struct cli *cli);
 // Inputs alone.
 bool chart_add_inputs(struct cli *cli);
+// The inputs as files of ceilings.
+bool chart_add_ceilings(struct cli *cli);
 
 // The -o of a command that writes one file: NULL for standard output, "-" included. An error when there are several.
 bool single_output(struct cli *cli, const char **path);

@@ -20,12 +20,15 @@ struct option_row {
 	const char *doc;
 };
 
-enum { DRAW_ANALYZE = COMMAND_DRAW | COMMAND_ANALYZE, CHARTS = DRAW_ANALYZE | COMMAND_IMPORT, LISTS = COMMAND_LIST | COMMAND_SHOW, FIRST_CODE = 256, MAX_ROWS = 40 };
+enum { DRAW_ANALYZE = COMMAND_DRAW | COMMAND_ANALYZE, CHARTS = DRAW_ANALYZE | COMMAND_IMPORT, LISTS = COMMAND_LIST | COMMAND_SHOW, FIRST_CODE = 256, MAX_ROWS = 64 };
 
 static const char *const text_choices[] = {"text", "outline", NULL};
 static const char *const colour_choices[] = {"auto", "always", "never", NULL};
 static const char *const report_choices[] = {"table", "json", "csv", "markdown", NULL};
 static const char *const list_choices[] = {"table", "json", NULL};
+
+static const char *const group_choices[] = {"launch", "name", "name+shape", "all", NULL};
+static const char *const by_choices[] = {"time", "flops", NULL};
 
 #define AT(field) offsetof(struct cli, field)
 
@@ -45,6 +48,21 @@ static const struct option_row rows[] = {
 		"one point of a kernel: 'rafter list kernels', or as 'flops=2*b*d*f; bytes=2*(b*d+d*f+b*f)'"},
 	{"param", 0, OPTION_WORDS, AT(params), "NAME=VALUE", NULL, DRAW_ANALYZE, "a parameter of --kernel, as b=512 or dtype=bf16; may be repeated"},
 	{"from", 0, OPTION_WORD, AT(from), "IMPORTER", NULL, CHARTS, "read the inputs as this ('rafter list importers'), whatever they look like"},
+	{"ceilings", 0, OPTION_FLAG, AT(ceilings), NULL, NULL, COMMAND_IMPORT, "the ceilings of the files rather than their points, as a hardware object"},
+	{"device", 0, OPTION_WORD, AT(device), "N|NAME|all", NULL, CHARTS, "which machine of a file of ceilings that has several"},
+	{"work", 0, OPTION_WORDS, AT(work), "FILE", NULL, CHARTS, "FLOPs and bytes of one launch, by kernel name or /expression/, for files that have only times"},
+	{"times", 0, OPTION_WORDS, AT(times), "FILE", NULL, CHARTS, "times by kernel name, for counters that were taken in another run"},
+	{"include", 0, OPTION_WORDS, AT(include), "REGEX", NULL, CHARTS, "only points whose name this is found in; may be repeated"},
+	{"exclude", 0, OPTION_WORDS, AT(exclude), "REGEX", NULL, CHARTS, "no points whose name this is found in; may be repeated"},
+	{"rename", 0, OPTION_WORDS, AT(renames), "FILE", NULL, CHARTS, "labels, series, colours and markers by kernel name: a table or a JSON object"},
+	{"group", 0, OPTION_WORD, AT(group), "launch|name|name+shape|all", group_choices, CHARTS,
+		"what is added up into one point: nothing (default), launches of one name, of one name and shape, or everything"},
+	{"top", 0, OPTION_WORD, AT(top), "N", NULL, CHARTS, "only the N points with the longest time"},
+	{"by", 0, OPTION_WORD, AT(by), "time|flops", by_choices, CHARTS, "what --top goes by"},
+	{"clock", 0, OPTION_FLAG, AT(clock), NULL, NULL, CHARTS, "scale datasheet peaks to the clock that the points were measured at"},
+	{"unit", 0, OPTION_WORD, AT(unit), "UNIT", NULL, CHARTS, "of the values of a file that names none, as TFLOP/s"},
+	{"flops-counter", 0, OPTION_WORD, AT(flops_counter), "NAME", NULL, CHARTS, "the counter of a benchmark that holds its FLOPs"},
+	{"tensor-flops", 0, OPTION_WORD, AT(tensor_flops), "N", NULL, CHARTS, "FLOPs of one tensor instruction, where nothing in the file states it"},
 	{"set", 0, OPTION_WORDS, AT(settings), "PATH=VALUE", NULL, CHARTS, "set any key of the spec, as axes.x.min=0.1 or points[0].name=mine; may be repeated"},
 	{"theme", 0, OPTION_WORD, AT(theme), "NAME|FILE", NULL, COMMAND_DRAW, "how it looks: 'rafter list themes', or a theme file"},
 	{"size", 0, OPTION_WORD, AT(size), "NAME|WxH", NULL, COMMAND_DRAW, "'rafter list sizes', or as 3.5inx2.6in, 89mmx60mm, 1440x900px"},

@@ -36,6 +36,7 @@ struct importer {
 };
 
 extern const struct importer *const importers[]; // NULL-terminated
+extern const struct importer importer_spec;      // rafter's own JSON
 
 // The importer for a text, by `forced` name or by content. NULL with an error that lists what was looked for and what was found.
 const struct importer *importer_find(const struct source *source, const char *forced, struct diags *diags);

@@ -6,7 +6,6 @@
 #include "import/importer.h"
 #include "input/encoding.h"
 
-extern const struct importer importer_spec;
 extern const struct importer importer_ncu;
 extern const struct importer importer_nersc;
 extern const struct importer importer_table;

@@ -349,8 +349,9 @@ static void say_no_flops(struct arena *arena, const struct ncu_launch *launch, s
 		importer_append(arena, &point->missing, arena_printf(arena, "%s was not measured", launch->not_measured));
 	importer_append(arena, &point->missing,
 		ncu_kernel_is_tensor(launch->name)
-			? "no FLOP metrics in the file: re-run ncu with --metrics sm__inst_executed_pipe_tensor.sum," ASK_FLOPS
-			: "no FLOP metrics in the file: re-run ncu with --metrics " ASK_FLOPS " (and the same with h and d for FP16 and FP64)");
+			? "no FLOP metrics in the file: give its FLOPs with --work FILE, or re-run ncu with --metrics sm__inst_executed_pipe_tensor.sum," ASK_FLOPS
+			: "no FLOP metrics in the file: give its FLOPs with --work FILE, or re-run ncu with --metrics " ASK_FLOPS
+			  " (the same with h and d for FP16 and FP64)");
 }
 
 void ncu_point_fill(struct arena *arena, const struct ncu_launch *launch, const struct import_options *options, struct point *point)

@@ -236,6 +236,8 @@ static void select_compute(struct selection *selection)
 		for (size_t i = 0; i < selection->uses->compute.count; i++)
 			pick_by_pipe(selection, selection->uses->compute.items[i]);
 	}
+	for (size_t i = 0; i < hardware->compute.count; i++)
+		selection->dense[i] |= hardware->compute.items[i].always && rate_is_usable(hardware->compute.items[i].peak);
 	pick_sparse(selection);
 	for (size_t i = 0; i < hardware->compute.count; i++) {
 		if (selection->dense[i])

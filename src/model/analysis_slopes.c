@@ -44,7 +44,7 @@ static void pick_used_memory(struct selection *selection)
 	const struct memory_ceiling *main_memory = memory_met_by(hardware, NULL);
 	for (size_t i = 0; i < hardware->memory.count; i++) {
 		const struct memory_ceiling *ceiling = &hardware->memory.items[i];
-		selection->memory[i] = rate_is_usable(ceiling->bandwidth) && (!hardware->id || ceiling == main_memory);
+		selection->memory[i] = rate_is_usable(ceiling->bandwidth) && (!hardware->id || ceiling == main_memory || ceiling->always);
 	}
 	for (size_t i = 0; i < selection->uses->memory.count; i++) {
 		const struct memory_ceiling *ceiling = selection->uses->memory.items[i]->ceiling;

@@ -100,7 +100,7 @@ struct axis_spec {
 struct chart_options {
 	enum chart_kind kind;
 	// Where nothing is said, `regions` and `ridge` are on and the others off. A theme without regions draws none.
-	bool regions, ridge, no_overlap, percent, drop_lines, size_by_time, sparse;
+	bool regions, ridge, no_overlap, percent, drop_lines, size_by_time, sparse, clock;
 	enum label_mode labels;
 	enum legend_mode legend;
 	enum frame_mode frame;

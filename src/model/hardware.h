@@ -40,6 +40,7 @@ struct compute_ceiling {
 	enum ceiling_kind kind;
 	const char *source, *confidence, *note;
 	bool is_default;         // drawn when nothing is selected
+	bool always;             // drawn whatever is selected: it was given by itself
 	struct place place;
 };
 
@@ -49,6 +50,7 @@ struct memory_ceiling {
 	const char *level;       // one of memory_level_names, or NULL
 	double bandwidth, low, high; // byte/s; low and high NAN when not said
 	double capacity;         // byte, NAN when not said
+	bool always;             // drawn whatever is selected: it was given by itself
 	enum ceiling_kind kind;
 	const char *source, *confidence, *note;
 	struct place place;

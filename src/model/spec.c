@@ -252,6 +252,18 @@ const struct key series_keys[] = {
 	{0},
 };
 
+static bool read_notes(const struct key_context *context, const struct key *key, const struct json *value, void *object)
+{
+	struct key_strings notes = {0};
+	struct key row = {.name = key->name, .type = KEY_STRINGS};
+	struct chart *chart = object;
+	if (!keys_read_value(context, &row, value, &notes))
+		return false;
+	for (size_t i = 0; i < notes.count; i++)
+		*list_push(context->arena, &chart->notes) = notes.items[i];
+	return true;
+}
+
 #define OPTION(field) offsetof(struct chart_options, field)
 const struct key option_keys[] = {
 	{"kind", KEY_ENUM, OPTION(kind), .choices = chart_kinds, .doc = "what is drawn; default roofline"},
@@ -268,6 +280,7 @@ const struct key option_keys[] = {
 	{"drop_lines", KEY_BOOL, OPTION(drop_lines), .doc = "a line from each point down to the x axis; default false"},
 	{"size_by_time", KEY_BOOL, OPTION(size_by_time), .doc = "area of a marker by its share of the time; default false"},
 	{"sparse", KEY_BOOL, OPTION(sparse), .doc = "draw the peaks with structured sparsity as well; default false"},
+	{"clock", KEY_BOOL, OPTION(clock), .doc = "scale the compute roofs that say their clock to the one that the points were measured at; default false"},
 	{"x", KEY_STRING, OPTION(x), .doc = "parameter along the axis of a sweep chart; default the one that is swept"},
 	{"scaling", KEY_CUSTOM, offsetof(struct chart, scaling) - offsetof(struct chart, options), .read = read_scaling, .schema = OBJECT_SCHEMA("scaling"),
 		.doc = "laws and fit of a scaling chart"},
@@ -301,6 +314,8 @@ const struct key spec_keys[] = {
 		.doc = "name of a size, \"3.5inx2.6in\", or an object with width and height; default web"},
 	{"author", KEY_STRING, offsetof(struct chart, author), .doc = "for the metadata of the file"},
 	{"keywords", KEY_STRINGS, offsetof(struct chart, keywords), .doc = "for the metadata of the file"},
+	{"notes", KEY_CUSTOM, offsetof(struct chart, notes), .read = read_notes, .schema = "{\"type\": [\"array\", \"string\", \"null\"], \"items\": {\"type\": \"string\"}}",
+		.doc = "where the points come from, in the chart's small type"},
 	{0},
 };
 

@@ -50,5 +50,7 @@ extern const struct spec_table spec_tables[];
 // The spec as JSON text (what `rafter import` prints): points, series; hardware when it is there.
 #include <glib.h>
 void spec_write(const struct chart *chart, GString *out);
+// Machines alone: an object, or a list of them.
+void spec_write_hardware(const struct hardware *const *machines, size_t count, GString *out);
 
 #endif

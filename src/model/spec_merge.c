@@ -199,6 +199,16 @@ static void merge_points(struct merge *merge, const struct json *value)
 		*list_push(merge->arena, &to->points) = merge->from->points.items[i];
 }
 
+// Every input says where its points are from.
+static void merge_notes(struct merge *merge, const struct json *value)
+{
+	(void)value;
+	if (merge->overriding)
+		merge->to->notes.count = 0;
+	for (size_t i = 0; i < merge->from->notes.count; i++)
+		*list_push(merge->arena, &merge->to->notes) = merge->from->notes.items[i];
+}
+
 static void merge_size(struct merge *merge, const struct json *value)
 {
 	const struct size_spec *from = &merge->from->size, *to = &merge->to->size;
@@ -304,7 +314,7 @@ static void merge_custom(struct merge *merge, const struct key *row, const struc
 		void (*merge)(struct merge *merge, const struct json *value);
 	} mergers[] = {
 		{"hardware", merge_hardware}, {"points", merge_points}, {"series", merge_series}, {"size", merge_size}, {"theme", merge_theme},
-		{"kernels", merge_kernels}, {"law", merge_law},
+		{"kernels", merge_kernels}, {"law", merge_law}, {"notes", merge_notes},
 	};
 	for (size_t i = 0; i < G_N_ELEMENTS(mergers); i++) {
 		if (!strcmp(mergers[i].name, row->name))

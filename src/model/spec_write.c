@@ -149,18 +149,29 @@ static void write_machine(struct json_out *out, const struct hardware *hardware)
 	json_close(out, '}');
 }
 
-static void write_hardware(struct json_out *out, const struct chart *chart)
+static void write_machines(struct json_out *out, const struct hardware *const *machines, size_t count)
 {
-	size_t count = chart->hardware.count;
-	if (!count)
-		return;
-	json_key(out, "hardware");
 	if (count > 1)
 		json_open(out, '[');
 	for (size_t i = 0; i < count; i++)
-		write_machine(out, chart->hardware.items[i]);
+		write_machine(out, machines[i]);
 	if (count > 1)
 		json_close(out, ']');
+}
+
+void spec_write_hardware(const struct hardware *const *machines, size_t count, GString *text)
+{
+	struct json_out out;
+	json_out_init(&out, text);
+	write_machines(&out, machines, count);
+}
+
+static void write_hardware(struct json_out *out, const struct chart *chart)
+{
+	if (!chart->hardware.count)
+		return;
+	json_key(out, "hardware");
+	write_machines(out, chart->hardware.items, chart->hardware.count);
 }
 
 static double level_field(const struct level_value *level, size_t offset)
@@ -369,6 +380,17 @@ static void write_size(struct json_out *out, const struct size_spec *size)
 	}
 }
 
+static void write_notes(struct json_out *out, const struct chart *chart)
+{
+	if (!chart->notes.count)
+		return;
+	json_key(out, "notes");
+	json_open(out, '[');
+	for (size_t i = 0; i < chart->notes.count; i++)
+		json_string(out, chart->notes.items[i]);
+	json_close(out, ']');
+}
+
 void spec_write(const struct chart *chart, GString *text)
 {
 	struct chart unsaid;
@@ -387,5 +409,6 @@ void spec_write(const struct chart *chart, GString *text)
 	if (chart->theme)
 		json_put_string(&out, "theme", chart->theme);
 	write_size(&out, &chart->size);
+	write_notes(&out, chart);
 	json_close(&out, '}');
 }
