@@ -16,6 +16,7 @@ const struct importer *const importers[] = {
 	&importer_spec,
 	&importer_ncu,
 	&importer_nersc,
+	&importer_rocprof_compute,
 	&importer_table,
 	NULL,
 };
