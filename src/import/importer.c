@@ -18,6 +18,7 @@ const struct importer *const importers[] = {
 	&importer_nersc,
 	&importer_rocprof_compute,
 	&importer_rocprof_roofline,
+	&importer_rocprofv3,
 	&importer_table,
 	NULL,
 };
