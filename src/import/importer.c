@@ -17,6 +17,7 @@ const struct importer *const importers[] = {
 	&importer_ncu,
 	&importer_nersc,
 	&importer_rocprof_compute,
+	&importer_rocprof,
 	&importer_rocprof_roofline,
 	&importer_rocprofv3,
 	&importer_table,

@@ -9,6 +9,7 @@
 extern const struct importer importer_ncu;
 extern const struct importer importer_nersc;
 extern const struct importer importer_rocprof_compute;
+extern const struct importer importer_rocprof;
 extern const struct importer importer_rocprof_roofline;
 extern const struct importer importer_rocprofv3;
 extern const struct importer importer_table;
