@@ -21,7 +21,7 @@ enum slot {
 	VALU_COUNTERS(SLOT, F16) VALU_COUNTERS(SLOT, F32) VALU_COUNTERS(SLOT, F64)
 	MOPS_F16, MOPS_BF16, MOPS_F32, MOPS_F64, MOPS_XF32, MOPS_F8, MOPS_F6F4, MOPS_I8,
 	EA_RD, EA_RD32, EA_WR, EA_WR64, EA0_RD, EA0_RD32, EA0_RD64, EA0_RD128, EA0_WR, EA0_WR64, BUBBLE,
-	FETCH, WRITE, TCC_READ, TCC_WRITE, TCC_ATOMIC, TCC_ATOMIC_WITHOUT, L1_ACCESS, SLOT_COUNT
+	FETCH, WRITE, TCC_READ, TCC_WRITE, TCC_ATOMIC, TCC_ATOMIC_WITHOUT, L1_ACCESS, THREAD_CYCLES, ACTIVE_CYCLES, SLOT_COUNT
 };
 #undef SLOT
 G_STATIC_ASSERT((int)SLOT_COUNT <= (int)AMD_MAX_COUNTERS);
@@ -41,6 +41,7 @@ static const struct {
 	{FETCH, "FETCH_SIZE"}, {FETCH, "FetchSize"}, {WRITE, "WRITE_SIZE"}, {WRITE, "WriteSize"},
 	{TCC_READ, "TCP_TCC_READ_REQ_sum"}, {TCC_WRITE, "TCP_TCC_WRITE_REQ_sum"}, {TCC_ATOMIC, "TCP_TCC_ATOMIC_WITH_RET_REQ_sum"},
 	{TCC_ATOMIC_WITHOUT, "TCP_TCC_ATOMIC_WITHOUT_RET_REQ_sum"}, {L1_ACCESS, "TCP_TOTAL_CACHE_ACCESSES_sum"},
+	{THREAD_CYCLES, "SQ_THREAD_CYCLES_VALU"}, {ACTIVE_CYCLES, "SQ_ACTIVE_INST_VALU"},
 };
 #undef NAME
 
@@ -174,6 +175,15 @@ static void take_int8(const struct import *in, struct point *point, double ops)
 	import_assume(in, point, "integer work alone: INT8 matrix operations stand for FLOPs");
 }
 
+// Lanes that the exec mask switches off are counted too. How many were on is the same for all instructions only on the average.
+static void assume_lanes(const struct import *in, struct point *point, const struct amd_launch *launch)
+{
+	double lanes = launch->values[THREAD_CYCLES] / launch->values[ACTIVE_CYCLES];
+	import_assume(in, point, "FMA = 2 FLOP, and every VALU instruction works on 64 lanes: the exec mask is not counted, so divergent kernels have fewer FLOPs");
+	if (lanes > 0 && lanes < 63.95)
+		import_assume(in, point, "%s of 64 lanes were active on average", num_short(lanes, 3).text);
+}
+
 static void fill_flops(const struct import *in, struct point *point, const struct amd_launch *launch)
 {
 	struct sum valu = sum_of(launch, VALU), mfma = sum_of(launch, MFMA), newer = sum_of(launch, MFMA_NEWER);
@@ -189,7 +199,7 @@ static void fill_flops(const struct import *in, struct point *point, const struc
 	}
 	point->flops = valu.value + mfma.value + newer.value;
 	if (valu.value > 0)
-		import_assume(in, point, "FMA = 2 FLOP, and every VALU instruction works on 64 lanes: the exec mask is not counted, so divergent kernels have fewer FLOPs");
+		assume_lanes(in, point, launch);
 	if (!isnan(launch->values[EA0_RD]) && isnan(launch->values[MOPS_F8]))
 		import_assume(in, point, "no FP8 matrix operations, which the file does not count");
 	judge(in, point, launch);

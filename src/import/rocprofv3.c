@@ -230,7 +230,8 @@ const struct importer importer_rocprofv3 = {
 		"pmc: SQ_INSTS_VALU_MFMA_MOPS_F16 SQ_INSTS_VALU_MFMA_MOPS_BF16 SQ_INSTS_VALU_MFMA_MOPS_F32 SQ_INSTS_VALU_MFMA_MOPS_F64\n"
 		"pmc: FETCH_SIZE\n"
 		"pmc: WRITE_SIZE\n"
-		"On MI300 and later add SQ_INSTS_VALU_MFMA_MOPS_F8 (and _XF32, _F6F4, _I8 where they are listed). Then\n"
+		"On MI300 and later add SQ_INSTS_VALU_MFMA_MOPS_F8 (and _XF32, _F6F4, _I8 where they are listed); SQ_THREAD_CYCLES_VALU and\n"
+		"SQ_ACTIVE_INST_VALU say how many of the 64 lanes of a VALU instruction worked. Then\n"
 		"rocprofv3 -i counters.txt --output-format csv -d out -- ./program\n"
 		"awk 1 out/pass_*/*/*_counter_collection.csv > kernels.csv\n"
 		"A kernel trace (--kernel-trace) has times alone.\n",

@@ -79,6 +79,19 @@ static void test_mi300(void **state)
 #define ONES ",1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1"
 #define STAMPS ",Start_Timestamp,End_Timestamp\n"
 
+// A divergent kernel says how many of its lanes worked.
+static void test_lanes(void **state)
+{
+	(void)state;
+	struct imported in = import_text(HEAD FLOPS ",SQ_THREAD_CYCLES_VALU,SQ_ACTIVE_INST_VALU" STAMPS "0,k,1" ONES ",750,20,1,9\n1,k,1" ONES
+		",640,10,1,9\n2,k,1" ONES ",5,0,1,9\n");
+	assert_imported(&in, "rocprof-compute", 3);
+	assert_non_null(strstr(point_at(&in, 0)->assumptions, "37.5 of 64 lanes were active on average"));
+	assert_null(strstr(point_at(&in, 1)->assumptions, "on average"));
+	assert_null(strstr(point_at(&in, 2)->assumptions, "on average"));
+	import_free(&in);
+}
+
 // Where reads of 64 and 128 byte have their own counters TCC_BUBBLE says nothing; a chip with F6F4 instructions has them, and needs them.
 static void test_mi350(void **state)
 {
@@ -225,6 +238,7 @@ int main(void)
 		cmocka_unit_test(test_mi200),
 		cmocka_unit_test(test_without_flops),
 		cmocka_unit_test(test_mi300),
+		cmocka_unit_test(test_lanes),
 		cmocka_unit_test(test_mi350),
 		cmocka_unit_test(test_missing_counters),
 		cmocka_unit_test(test_times_alone),
