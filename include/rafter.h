@@ -49,6 +49,9 @@ RAFTER_API bool rafter_add_input(struct rafter *r, const char *name, const void 
 // The same, by the importer of that name ("ncu", "table", "spec": rafter_list("importers", ...)) whatever the content.
 RAFTER_API bool rafter_add_input_as(struct rafter *r, const char *importer, const char *name, const void *bytes, size_t size);
 
+// The same without a copy: the bytes must stay as they are until rafter_free. `importer` NULL: found by content.
+RAFTER_API bool rafter_add_input_kept(struct rafter *r, const char *importer, const char *name, const void *bytes, size_t size);
+
 // What is done with the points once all inputs are read, in this order. Files are recognised by content, like inputs.
 // FLOPs and bytes of one launch, by kernel name or /regular expression/: a table with the columns name, flops and bytes, or any input that has them.
 RAFTER_API bool rafter_add_work(struct rafter *r, const char *name, const void *bytes, size_t size);

@@ -77,9 +77,8 @@ const struct source *api_source(struct rafter *r, const char *name, const void *
 
 // ---- inputs -------------------------------------------------------------------------------------------------------------------------------------------
 
-bool rafter_add_input_as(struct rafter *r, const char *importer, const char *name, const void *bytes, size_t size)
+static bool add_input(struct rafter *r, const char *importer, const struct source *source)
 {
-	const struct source *source = api_source(r, name, bytes, size);
 	size_t from = r->given.points.count;
 	api_touch(r);
 	const struct importer *found = importer_find(source, importer, r->diags);
@@ -87,6 +86,18 @@ bool rafter_add_input_as(struct rafter *r, const char *importer, const char *nam
 		api_read(r, found, source, &r->given);
 	*list_push(r->arena, &r->inputs) = (struct input_use){source->name, from, r->given.points.count};
 	return api_ok(r);
+}
+
+bool rafter_add_input_as(struct rafter *r, const char *importer, const char *name, const void *bytes, size_t size)
+{
+	return add_input(r, importer, api_source(r, name, bytes, size));
+}
+
+bool rafter_add_input_kept(struct rafter *r, const char *importer, const char *name, const void *bytes, size_t size)
+{
+	struct source *source = arena_alloc(r->arena, sizeof *source);
+	*source = (struct source){api_text(r, name), bytes, size};
+	return add_input(r, importer, source);
 }
 
 bool rafter_add_input(struct rafter *r, const char *name, const void *bytes, size_t size)

@@ -100,6 +100,8 @@ void messages_print(struct cli *cli);
 
 // The whole of a file, "-" for standard input; free bytes->data. What messages call it: `read_name(path)`.
 bool read_file(struct cli *cli, const char *path, struct rafter_bytes *bytes);
+// A large regular file in place of memory, until the program ends: it may be larger than the memory. False for any other, without a word.
+bool map_file(const char *path, struct rafter_bytes *bytes);
 const char *read_name(const char *path);
 
 struct out_file {

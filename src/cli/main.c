@@ -154,7 +154,8 @@ static bool run(struct cli *cli, int argc, char **argv)
 
 static void free_words(struct cli *cli)
 {
-	struct words *lists[] = {&cli->arguments, &cli->outputs, &cli->hardware, &cli->peaks, &cli->bandwidths, &cli->kernels, &cli->params, &cli->settings};
+	struct words *lists[] = {&cli->arguments, &cli->outputs, &cli->hardware, &cli->peaks, &cli->bandwidths, &cli->kernels, &cli->params, &cli->settings,
+		&cli->work, &cli->times, &cli->renames, &cli->include, &cli->exclude};
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
 		free(lists[i]->items);
 }

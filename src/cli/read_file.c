@@ -3,11 +3,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define EXIT_UNREADABLE 4
+#define MAPPED_BYTES ((size_t)1024 * 1024)
 #define FIRST_BYTES ((size_t)64 * 1024)
 #define LIMIT_BYTES ((size_t)2 * 1024 * 1024 * 1024)
 
@@ -27,6 +31,33 @@ static bool fail(struct cli *cli, const char *path)
 static bool over_limit(struct cli *cli, const char *path)
 {
 	return cli_error(cli, "limit", "'%s' is over the limit of 2 GiB for one input", read_name(path));
+}
+
+// A file that is cut short while it is mapped ends the program by this signal.
+static void end_as_unreadable(int signal_number)
+{
+	static const char message[] = "rafter: error: an input became shorter while it was read [read]\n";
+	(void)signal_number;
+	ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+	(void)written;
+	_exit(EXIT_UNREADABLE);
+}
+
+bool map_file(const char *path, struct rafter_bytes *bytes)
+{
+	struct stat status;
+	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) : -1;
+	bool fits = fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && (size_t)status.st_size >= MAPPED_BYTES &&
+		(size_t)status.st_size <= LIMIT_BYTES;
+	void *data = fits ? mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0) : MAP_FAILED;
+	if (fd >= 0)
+		close(fd);
+	if (data == MAP_FAILED)
+		return false;
+	signal(SIGBUS, end_as_unreadable);
+	madvise(data, (size_t)status.st_size, MADV_SEQUENTIAL);
+	*bytes = (struct rafter_bytes){data, (size_t)status.st_size};
+	return true;
 }
 
 // One byte of room is always left, so that the end of a file whose size was known is seen without growing.

@@ -29,7 +29,8 @@ bool points_join_work(struct arena *arena, const struct chart *work, struct char
 bool points_join_times(struct arena *arena, const struct chart *times, const char *file, struct chart *chart, struct diags *diags);
 
 // Names and looks by a table with the columns name, label and, where wanted, series, color and marker; or a JSON object {"name": "label"}, {"name": {"label": ...}}.
-// In the label of an expression \1 is its first group. The full name stays in `name`.
+// In the label of an expression \1 is its first group. The full name stays in `name`. All series of the file are declared
+// in its order, so that they look the same in every chart.
 bool points_rename(struct arena *arena, const struct source *source, struct chart *chart, struct diags *diags);
 
 // Keeps the points that any of `include` means (all when there is none) and none of `exclude`. False with an error [no-points] when none is left.

@@ -180,10 +180,29 @@ static struct rename *find(struct renames *renames, const struct point *point)
 	return NULL;
 }
 
+// All series of the file, in its order, whether this chart has them or not: so they have the same colours and shapes in every chart.
+static void declare_series(struct arena *arena, const struct renames *renames, struct chart *chart)
+{
+	for (size_t i = 0; i < renames->count; i++) {
+		const char *key = renames->items[i].series;
+		bool known = !key;
+		for (size_t k = 0; k < chart->series.count && !known; k++)
+			known = strcmp(chart->series.items[k].key, key) == 0;
+		if (known)
+			continue;
+		struct series *series = list_push(arena, &chart->series);
+		series_init(series);
+		series->key = key;
+		series->optional = true;
+	}
+}
+
 bool points_rename(struct arena *arena, const struct source *source, struct chart *chart, struct diags *diags)
 {
 	struct renames renames = {0};
 	bool ok = json_is_meant(source) ? json_entries(arena, source, &renames, diags) : table_entries(arena, source, &renames, diags);
+	if (ok)
+		declare_series(arena, &renames, chart);
 	for (size_t i = 0; ok && i < chart->points.count; i++) {
 		struct rename *rename = find(&renames, &chart->points.items[i]);
 		if (rename)

@@ -65,6 +65,7 @@ const struct importer importer_rocprof = {
 	.name = "rocprof",
 	.tool = "rocprof results.csv, and statistics of rocprof and rocprofv3",
 	.gives = "points",
+	.cpp_names = true,
 	.hint = "columns Index, KernelName, ..., DurationNs; or Name, Calls, TotalDurationNs",
 	.recipe = "rocprofv3 has replaced this tool: see 'rafter show importers rocprofv3'. With rocprof, write the counters into counters.txt, a few a line:\n"
 		"pmc: SQ_INSTS_VALU_ADD_F32 SQ_INSTS_VALU_MUL_F32 SQ_INSTS_VALU_FMA_F32 SQ_INSTS_VALU_TRANS_F32\n"

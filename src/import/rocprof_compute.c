@@ -57,6 +57,7 @@ const struct importer importer_rocprof_compute = {
 	.name = "rocprof-compute",
 	.tool = "rocprof-compute (Omniperf) pmc_perf.csv",
 	.gives = "points",
+	.cpp_names = true,
 	.hint = "columns Dispatch_ID, Kernel_Name, SQ_..., TCC_..., Start_Timestamp, End_Timestamp",
 	.recipe = "rocprof-compute profile -n NAME -- ./program\n"
 		"Then give workloads/NAME/MODEL/pmc_perf.csv for the kernels and roofline.csv of the same folder for the measured ceilings:\n"

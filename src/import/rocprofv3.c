@@ -222,6 +222,7 @@ const struct importer importer_rocprofv3 = {
 	.name = "rocprofv3",
 	.tool = "rocprofv3 counter collection and kernel trace",
 	.gives = "points",
+	.cpp_names = true,
 	.hint = "columns Dispatch_Id, Kernel_Name, Counter_Name, Counter_Value; or Kind, Kernel_Name, Start_Timestamp",
 	.recipe = "Write the counters into counters.txt, a few a line (one line is one pass); 'rocprofv3 -L' lists those of your chip:\n"
 		"pmc: SQ_INSTS_VALU_ADD_F16 SQ_INSTS_VALU_MUL_F16 SQ_INSTS_VALU_FMA_F16 SQ_INSTS_VALU_TRANS_F16\n"

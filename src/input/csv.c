@@ -122,9 +122,9 @@ static bool read_record(struct csv_stream *stream)
 
 static const char *line_end(const struct csv_stream *stream, const char *at)
 {
-	while (!ends_line(stream, at))
-		at++;
-	return at;
+	const char *feed = memchr(at, '\n', (size_t)(stream->end - at)), *end = feed ? feed : stream->end;
+	const char *carriage = memchr(at, '\r', (size_t)(end - at));
+	return carriage ? carriage : end;
 }
 
 // Whether the line at `at` starts a record: it is not empty, no comment, and a row by the caller's word.

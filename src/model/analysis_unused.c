@@ -77,7 +77,8 @@ static void warn_series(struct run *run)
 	for (size_t i = 0; i < chart->points.count; i++)
 		used[run->points[i].series_index] = true;
 	for (size_t i = 0; i < chart->series.count; i++) {
-		if (used[i])
+		// A list of names for many charts declares series that this one need not have.
+		if (used[i] || chart->series.items[i].optional)
 			continue;
 		const char *key = chart->series.items[i].key, *nearest = nearest_series(run, key);
 		diags_add(run->diags, DIAG_IGNORED, chart->series.items[i].place, "no point is of the series '%s'%s: its settings are not used",

@@ -54,6 +54,7 @@ struct series {
 	const char *key, *label;
 	struct colour color;
 	enum marker marker;
+	bool optional;           // declared for many charts: this one need not have it
 	struct place place;
 };
 

@@ -60,6 +60,9 @@ bool spec_item_set(struct arena *arena, const struct json *root, const struct sp
 // Writers of JSON, into the object that is open.
 struct json_out;
 struct kernel_call;
+// The fields of `object` that differ from those of `unsaid`, but for those of KEY_CUSTOM.
+void spec_write_fields(struct json_out *out, const struct key *table, const void *object, const void *unsaid);
+void spec_write_machines(struct json_out *out, const struct chart *chart);
 void spec_write_kernels(struct json_out *out, const struct chart *chart);
 void spec_write_call(struct json_out *out, const struct kernel_call *call);
 

@@ -62,116 +62,10 @@ static void write_field(struct json_out *out, const struct key *row, const void 
 	}
 }
 
-// The fields that differ from those of `unsaid`; the caller writes KEY_CUSTOM rows.
-static void write_fields(struct json_out *out, const struct key *table, const void *object, const void *unsaid)
+void spec_write_fields(struct json_out *out, const struct key *table, const void *object, const void *unsaid)
 {
 	for (const struct key *row = table; row->name; row++)
 		write_field(out, row, (const char *)object + row->offset, (const char *)unsaid + row->offset);
-}
-
-static void write_kind(struct json_out *out, enum ceiling_kind kind)
-{
-	if (kind != CEILING_UNSAID)
-		json_put_string(out, "kind", ceiling_kind_name(kind));
-}
-
-static void write_compute(struct json_out *out, const struct hardware *hardware)
-{
-	struct compute_ceiling unsaid;
-	compute_init(&unsaid);
-	json_key(out, "compute");
-	json_open(out, '[');
-	for (size_t i = 0; i < hardware->compute.count; i++) {
-		json_open_flat(out, '{');
-		write_fields(out, compute_keys, &hardware->compute.items[i], &unsaid);
-		write_kind(out, hardware->compute.items[i].kind);
-		json_close(out, '}');
-	}
-	json_close(out, ']');
-}
-
-static void write_memory(struct json_out *out, const struct hardware *hardware)
-{
-	struct memory_ceiling unsaid;
-	memory_init(&unsaid);
-	json_key(out, "memory");
-	json_open(out, '[');
-	for (size_t i = 0; i < hardware->memory.count; i++) {
-		const struct memory_ceiling *memory = &hardware->memory.items[i];
-		json_open_flat(out, '{');
-		write_fields(out, memory_keys, memory, &unsaid);
-		if (memory->level)
-			json_put_string(out, "level", memory->level);
-		write_kind(out, memory->kind);
-		json_close(out, '}');
-	}
-	json_close(out, ']');
-}
-
-static void write_network(struct json_out *out, const struct hardware *hardware)
-{
-	struct network_ceiling unsaid;
-	if (!hardware->network.count)
-		return;
-	network_init(&unsaid);
-	json_key(out, "network");
-	json_open(out, '[');
-	for (size_t i = 0; i < hardware->network.count; i++) {
-		json_open_flat(out, '{');
-		write_fields(out, network_keys, &hardware->network.items[i], &unsaid);
-		write_kind(out, hardware->network.items[i].kind);
-		json_close(out, '}');
-	}
-	json_close(out, ']');
-}
-
-static void write_select(struct json_out *out, const struct hardware_select *select)
-{
-	const struct hardware_select unsaid = {0};
-	if (!select->compute.given && !select->memory.given && !select->network.given)
-		return;
-	json_key(out, "select");
-	json_open_flat(out, '{');
-	write_fields(out, select_keys, select, &unsaid);
-	json_close(out, '}');
-}
-
-static void write_machine(struct json_out *out, const struct hardware *hardware)
-{
-	struct hardware unsaid;
-	hardware_init(&unsaid);
-	json_open(out, '{');
-	write_fields(out, hardware_keys, hardware, &unsaid);
-	write_compute(out, hardware);
-	write_memory(out, hardware);
-	write_network(out, hardware);
-	write_select(out, &hardware->select);
-	json_close(out, '}');
-}
-
-static void write_machines(struct json_out *out, const struct hardware *const *machines, size_t count)
-{
-	if (count > 1)
-		json_open(out, '[');
-	for (size_t i = 0; i < count; i++)
-		write_machine(out, machines[i]);
-	if (count > 1)
-		json_close(out, ']');
-}
-
-void spec_write_hardware(const struct hardware *const *machines, size_t count, GString *text)
-{
-	struct json_out out;
-	json_out_init(&out, text);
-	write_machines(&out, machines, count);
-}
-
-static void write_hardware(struct json_out *out, const struct chart *chart)
-{
-	if (!chart->hardware.count)
-		return;
-	json_key(out, "hardware");
-	write_machines(out, chart->hardware.items, chart->hardware.count);
 }
 
 static double level_field(const struct level_value *level, size_t offset)
@@ -246,7 +140,7 @@ static void write_points(struct json_out *out, const struct chart *chart)
 		if (point->kernel)
 			point = point->kernel->written;
 		json_open_flat(out, '{');
-		write_fields(out, point_keys, point, &unsaid);
+		spec_write_fields(out, point_keys, point, &unsaid);
 		write_levels(out, point, "bytes", offsetof(struct level_value, bytes));
 		write_levels(out, point, "intensity", offsetof(struct level_value, intensity));
 		write_time(out, point);
@@ -270,7 +164,7 @@ static void write_series(struct json_out *out, const struct chart *chart)
 	for (size_t i = 0; i < chart->series.count; i++) {
 		json_key(out, chart->series.items[i].key);
 		json_open_flat(out, '{');
-		write_fields(out, series_keys, &chart->series.items[i], &unsaid);
+		spec_write_fields(out, series_keys, &chart->series.items[i], &unsaid);
 		json_close(out, '}');
 	}
 	json_close(out, '}');
@@ -283,12 +177,12 @@ static void write_object(struct json_out *out, const char *key, const struct key
 	struct json_out trial_out;
 	json_out_init(&trial_out, trial);
 	json_open_flat(&trial_out, '{');
-	write_fields(&trial_out, table, object, unsaid);
+	spec_write_fields(&trial_out, table, object, unsaid);
 	if (trial->len == 1)
 		return;
 	json_key(out, key);
 	json_open_flat(out, '{');
-	write_fields(out, table, object, unsaid);
+	spec_write_fields(out, table, object, unsaid);
 	json_close(out, '}');
 }
 
@@ -305,7 +199,7 @@ static void write_scaling(struct json_out *out, const struct scaling_spec *scali
 			json_string(out, "gustafson");
 		json_close(out, ']');
 	}
-	write_fields(out, scaling_keys, scaling, unsaid);
+	spec_write_fields(out, scaling_keys, scaling, unsaid);
 	json_close(out, '}');
 }
 
@@ -318,7 +212,7 @@ static void write_chart(struct json_out *out, const struct chart *chart, const s
 	}
 	json_key(out, "chart");
 	json_open(out, '{');
-	write_fields(out, option_keys, &chart->options, &unsaid->options);
+	spec_write_fields(out, option_keys, &chart->options, &unsaid->options);
 	write_scaling(out, scaling, &unsaid->scaling);
 	json_close(out, '}');
 }
@@ -399,8 +293,8 @@ void spec_write(const struct chart *chart, GString *text)
 	json_out_init(&out, text);
 	json_open(&out, '{');
 	json_put_number(&out, "rafter", 1);
-	write_fields(&out, spec_keys, chart, &unsaid);
-	write_hardware(&out, chart);
+	spec_write_fields(&out, spec_keys, chart, &unsaid);
+	spec_write_machines(&out, chart);
 	spec_write_kernels(&out, chart);
 	write_points(&out, chart);
 	write_series(&out, chart);

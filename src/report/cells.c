@@ -90,6 +90,12 @@ static const char *cell_flags(struct arena *arena, const struct row *row)
 	return text;
 }
 
+static const char *cell_launches(struct arena *arena, const struct row *row)
+{
+	double launches = report_launches(row);
+	return launches == 1 ? NULL : arena_strdup(arena, num_short(launches, 15).text);
+}
+
 const struct report_column report_columns[] = {
 	{"point", false, cell_point},
 	{"series", false, cell_series},
@@ -102,6 +108,7 @@ const struct report_column report_columns[] = {
 	{"headroom", true, cell_headroom},
 	{"T_lower", true, cell_lower},
 	{"T_upper", true, cell_upper},
+	{"launches", true, cell_launches},
 	{"flags", false, cell_flags},
 	{NULL, false, NULL},
 };

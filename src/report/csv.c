@@ -56,6 +56,7 @@ TEXT(bound, bound_name(row->bound))
 TEXT(analytic, row->analytic ? "true" : "false")
 TEXT(plotted, row->plotted ? "true" : "false")
 TEXT(reason, row->reason)
+TEXT(assumptions, row->point->assumptions)
 TEXT(sweep, row->point->sweep ? analysis->chart->sweeps.items[row->point->sweep - 1].parameter : NULL)
 #undef TEXT
 
@@ -88,6 +89,7 @@ static const struct csv_column columns[] = {
 	{"analytic", NULL, text_analytic},
 	{"plotted", NULL, text_plotted},
 	{"reason", NULL, text_reason},
+	{"assumptions", NULL, text_assumptions},
 };
 
 static void write_text(GString *out, const char *text)

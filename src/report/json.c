@@ -116,6 +116,7 @@ static void write_row(struct json_out *out, const struct analysis *analysis, con
 	json_put_bool(out, "plotted", row->plotted);
 	json_put_string(out, "reason", row->reason);
 	write_flags(out, row->flags);
+	json_put_string(out, "assumptions", row->point->assumptions);
 	json_close(out, '}');
 }
 

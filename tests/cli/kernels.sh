@@ -56,5 +56,5 @@ code 'show an unknown kernel' 3 "$RAFTER" show kernel matmull
 code 'a sweep in words' 0 "$RAFTER" analyze "$samples/matmul-batch.json"
 check 'it says from where on' "$(tail -n 1 "$work/out")" grep -q '^batch sweep: compute-bound from b = 318.3$' "$work/out"
 code 'a sweep as CSV' 0 "$RAFTER" analyze "$samples/matmul-batch.json" --format csv
-check 'it has the parameter and its value' "$(sed -n 2p "$work/out")" grep -q '^batch sweep b=1,.*,b,1,1,true,true,,$' "$work/out"
+check 'it has the parameter and its value' "$(sed -n 2p "$work/out")" grep -q '^batch sweep b=1,.*,b,1,1,true,true,,,$' "$work/out"
 finish

@@ -216,6 +216,7 @@ static void renames(void **state)
 	assert_string_equal(point_at(&f.in, 0)->label, "GEMM 64");
 	assert_string_equal(point_at(&f.in, 1)->label, "GEMM 128");
 	assert_string_equal(point_at(&f.in, 1)->series, "gemm");
+	assert_int_equal(f.in.chart.series.count, 1);
 	assert_int_equal(point_at(&f.in, 1)->marker, MARKER_SQUARE);
 	assert_true(point_at(&f.in, 1)->color.visible);
 	assert_string_equal(point_at(&f.in, 0)->name, "gemm_64x64");

@@ -87,7 +87,7 @@ static void json_has_the_keys_of_the_contract(void **state)
 	assert_int_equal(points->count, 5);
 	static const char *const keys[] = {"name", "series", "hardware", "precision", "compute", "memory", "flops", "bytes", "time", "intensity", "performance",
 		"attainable", "bound", "roof_fraction", "headroom", "t_math", "t_mem", "t_net", "t_lower", "t_upper", "overlap", "critical", "crossings", "params",
-		"launches", "analytic", "plotted", "reason", "flags", NULL};
+		"launches", "analytic", "plotted", "reason", "flags", "assumptions", NULL};
 	for (const struct json *point = points->child; point; point = point->next)
 		assert_keys(point, keys);
 	assert_keys(json_member(root, "warnings")->child, (const char *const[]){"id", "message", "point", NULL});

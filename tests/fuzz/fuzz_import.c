@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Any bytes to one importer (RAFTER_IMPORTER names it), forced and by content: it fails with an error or leaves points and ceilings that a chart can hold.
+#include "import/importer.h"
+#include "model/spec.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+static void require(bool holds)
+{
+	if (!holds)
+		abort();
+}
+
+// NAN stands for what was not said.
+static void require_finite(double value)
+{
+	require(isnan(value) || (isfinite(value) && value >= 0));
+}
+
+static void check_points(const struct chart *chart)
+{
+	for (size_t i = 0; i < chart->points.count; i++) {
+		const struct point *point = &chart->points.items[i];
+		const double values[] = {point->flops, point->macs, point->time, point->time_low, point->time_high, point->performance, point->bandwidth, point->calls,
+			point->launches, point->network_bytes, point->clock};
+		require(point->name && g_utf8_validate(point->name, -1, NULL) && (!point->label || g_utf8_validate(point->label, -1, NULL)));
+		for (size_t v = 0; v < G_N_ELEMENTS(values); v++)
+			require_finite(values[v]);
+		for (size_t l = 0; l < point->levels.count; l++) {
+			require_finite(point->levels.items[l].bytes);
+			require_finite(point->levels.items[l].intensity);
+		}
+	}
+}
+
+static void check_machines(const struct chart *chart)
+{
+	for (size_t i = 0; i < chart->hardware.count; i++) {
+		const struct hardware *machine = chart->hardware.items[i];
+		require(machine->compute.count || machine->memory.count || machine->network.count || machine->id);
+		for (size_t k = 0; k < machine->compute.count; k++)
+			require_finite(machine->compute.items[k].peak);
+		for (size_t k = 0; k < machine->memory.count; k++)
+			require_finite(machine->memory.items[k].bandwidth);
+	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct arena *arena = arena_new();
+	struct diags *diags = diags_new();
+	struct source source = {"fuzz", (const char *)data, size};
+	struct chart chart;
+	chart_init(&chart);
+	const struct importer *importer = importer_find(&source, getenv("RAFTER_IMPORTER"), diags);
+	if (importer) {
+		bool ok = importer_read(importer, &(struct import){arena, &source, &import_options_unsaid, &chart, diags});
+		require(ok || diags_error_count(diags) > 0);
+		if (ok && diags_error_count(diags) == 0) {
+			importer_settle_names(arena, &chart);
+			check_points(&chart);
+			check_machines(&chart);
+			g_autoptr(GString) out = g_string_new(NULL);
+			spec_write(&chart, out);
+		}
+	}
+	for (size_t i = 0; i < diags_count(diags); i++)
+		require(g_utf8_validate(diags_text(diags, i), -1, NULL));
+	diags_free(diags);
+	arena_free(arena);
+	return 0;
+}
