@@ -15,6 +15,7 @@
 const struct importer *const importers[] = {
 	&importer_spec,
 	&importer_ncu,
+	&importer_likwid,
 	&importer_nersc,
 	&importer_rocprof_compute,
 	&importer_rocprof,

@@ -7,6 +7,7 @@
 #include "input/encoding.h"
 
 extern const struct importer importer_ncu;
+extern const struct importer importer_likwid;
 extern const struct importer importer_nersc;
 extern const struct importer importer_rocprof_compute;
 extern const struct importer importer_rocprof;
