@@ -16,6 +16,7 @@ const struct importer *const importers[] = {
 	&importer_spec,
 	&importer_ncu,
 	&importer_likwid,
+	&importer_likwid_bench,
 	&importer_nersc,
 	&importer_rocprof_compute,
 	&importer_rocprof,
