@@ -17,6 +17,8 @@ const struct importer *const importers[] = {
 	&importer_ncu,
 	&importer_likwid,
 	&importer_likwid_bench,
+	&importer_stream,
+	&importer_babelstream,
 	&importer_nersc,
 	&importer_rocprof_compute,
 	&importer_rocprof,
