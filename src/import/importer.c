@@ -19,6 +19,7 @@ const struct importer *const importers[] = {
 	&importer_likwid_bench,
 	&importer_stream,
 	&importer_babelstream,
+	&importer_ert,
 	&importer_nersc,
 	&importer_rocprof_compute,
 	&importer_rocprof,
