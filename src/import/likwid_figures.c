@@ -3,7 +3,8 @@
 // "DP [MFLOP/s]" is FLOPs / time of the thread, "Memory data volume [GBytes]" is lines x 64 byte / 1e9.
 //
 // Only what adds up is read: counters of the memory controllers stand at the first thread of each socket and are 0 at the others, so that a thread's intensity
-// says nothing, and the Sum column adds intensities. LIKWID prints four decimals ("0.0001" s): where that leaves few digits, an equal figure with more is taken.
+// says nothing, and the Sum column adds intensities. LIKWID prints four decimals ("0.0001" s): where that leaves few digits, an equal figure with more is
+// taken.
 #include "import/likwid.h"
 
 #include "base/num.h"
@@ -171,7 +172,7 @@ static struct value time_of(struct reading *reading, size_t thread)
 	return isnan(metric.si) || (!isnan(region.si) && region.digits > metric.digits) ? region : metric;
 }
 
-// FLOPs by the counts of events, NAN where no known one was counted. `*any`: by one that counts every precision.
+// FLOPs by the counts of events, NAN where no known one was counted.
 static double counted_flops(struct reading *reading, int precision, size_t thread, struct likwid_figures *figures)
 {
 	const struct likwid_rows *rows = &reading->section->tables[LIKWID_EVENTS];

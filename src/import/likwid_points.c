@@ -177,10 +177,10 @@ static void miss(const struct import *in, struct point *point, const struct join
 		import_miss(in, point, "group %s gives three rates, for scalar, SSE and AVX code, and cannot tell which is true: give the FLOPs by region with --work FILE",
 			group_of(base));
 	else if (isnan(point->flops))
-		import_miss(in, point, "group %s counts no FLOPs: measure group FLOPS_DP (or FLOPS_SP) into the same log, or give flops by region with --work FILE",
+		import_miss(in, point, "group %s counts no FLOPs: add the log of group FLOPS_DP (or FLOPS_SP) to this file, or give flops by region with --work FILE",
 			group_of(base));
 	if (!point->levels.count)
-		import_miss(in, point, "group %s counts no bytes: measure group MEM (or L3 where there is no MEM) into the same log, or give bytes by region with "
+		import_miss(in, point, "group %s counts no bytes: add the log of group MEM (or L3 where there is no MEM) to this file, or give bytes by region with "
 			"--work FILE", group_of(base));
 	if (isnan(point->time))
 		import_miss(in, point, "the log has no runtime of it: keep the tables by thread, not those of statistics alone");

@@ -185,7 +185,7 @@ static void test_public_files(void **state)
 	assert_near(point_at(&in, 0)->time, 1.511909e-05);
 	assert_near(point_at(&in, 2)->flops, 4194314);
 	assert_near(point_at(&in, 2)->time, 0.001895);
-	assert_says(point_at(&in, 0)->missing, "measure group MEM (or L3");
+	assert_says(point_at(&in, 0)->missing, "add the log of group MEM (or L3");
 	import_free(&in);
 	in = import_public("likwid/csv_O_marker_l3_i5_7500.log");
 	assert_imported(&in, "likwid", 4);
