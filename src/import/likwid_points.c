@@ -2,6 +2,7 @@
 // likwid-perfctr's sections as points: a processor often has to count FLOPs and bytes in two runs, so that the groups of a region are joined by its name.
 #include "import/likwid.h"
 
+#include "base/num.h"
 #include "model/spec.h"
 
 #include <glib.h>
@@ -88,9 +89,13 @@ static const char *group_of(const struct likwid_figures *part)
 	return part->section->group ? part->section->group : "without a name";
 }
 
+// Figures of runs that took as long as each other belong together; groups that LIKWID took turns with in one run saw different calls.
 static void say_joined(const struct import *in, struct point *point, const char *what, const struct likwid_figures *part)
 {
 	import_assume(in, point, "%s of another run, group %s", what, group_of(part));
+	if (fabs(part->time - point->time) > 0.1 * point->time)
+		import_assume(in, point, "that run took %s s, this one %s s: they may not have done the same work", num_short(part->time, 4).text,
+			num_short(point->time, 4).text);
 }
 
 static void flops_join(const struct import *in, struct point *point, const struct joined *joined, const struct likwid_figures *base)

@@ -38,6 +38,7 @@ static void test_two_groups(void **state)
 	// 0.0080 has two digits, 15.6863 MB/s x 0.51 s more.
 	assert_near(bytes_at(&in, 0, "DRAM"), 15.6863e6 * 0.51);
 	assert_says(sweep->assumptions, "DRAM bytes of another run, group MEM");
+	assert_null(strstr(sweep->assumptions, "that run took"));
 	assert_says(sweep->assumptions, "sums over 2 threads");
 	assert_says(sweep->assumptions, "counts of events");
 	assert_null(sweep->missing);
@@ -67,7 +68,7 @@ static void test_boxes(void **state)
 	assert_near(bytes_at(&in, 0, "L2"), 4.0001e9);
 	assert_says(first->assumptions, "counts single and double precision together, fp64 is by the group's name");
 	assert_says(first->assumptions, "not LIKWID's own");
-	assert_says(first->assumptions, "L2 bytes of another run, group L2");
+	assert_says(first->assumptions, "L2 bytes of another run, group L2; that run took 0.001 s, this one 0.0000501");
 	assert_string_equal(second->name, "smooth #2");
 	assert_near(second->flops, 0.25e9);
 	assert_says(second->assumptions, "rate x runtime");
