@@ -25,6 +25,8 @@ const struct importer *const importers[] = {
 	&importer_rocprof,
 	&importer_rocprof_roofline,
 	&importer_rocprofv3,
+	&importer_advisor,
+	&importer_advisor_roofs,
 	&importer_table,
 	NULL,
 };

@@ -17,6 +17,8 @@ extern const struct importer importer_rocprof_compute;
 extern const struct importer importer_rocprof;
 extern const struct importer importer_rocprof_roofline;
 extern const struct importer importer_rocprofv3;
+extern const struct importer importer_advisor;
+extern const struct importer importer_advisor_roofs;
 extern const struct importer importer_table;
 
 // One line of a text, without its end.

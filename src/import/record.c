@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "import/record.h"
+
+#include "base/num.h"
+#include "base/text.h"
+#include "input/units.h"
+
+#include <glib.h>
+#include <math.h>
+
+size_t record_find(const struct csv_record *header, const char *name)
+{
+	for (size_t i = 0; i < header->count; i++)
+		if (text_same(header->cells[i].text, name))
+			return i;
+	return RECORD_NONE;
+}
+
+const struct csv_cell *record_cell(const struct csv_record *record, size_t column)
+{
+	return column < record->count ? &record->cells[column] : NULL;
+}
+
+const char *record_text(const struct csv_record *record, size_t column)
+{
+	const struct csv_cell *cell = record_cell(record, column);
+	return cell && !csv_is_missing(cell->text) ? cell->text : "";
+}
+
+bool record_number(const struct csv_cell *cell, double factor, double *value, struct diags *diags)
+{
+	*value = NAN;
+	if (!cell || csv_is_missing(cell->text))
+		return true;
+	double number;
+	if (!num_parse(cell->text, &number)) {
+		diags_add(diags, DIAG_WRONG_VALUE, cell->place, "expected a number, found '%s'", cell->text);
+		return false;
+	}
+	if (number < 0) {
+		diags_add(diags, DIAG_NEGATIVE, cell->place, "expected 0 or more, found %s", cell->text);
+		return false;
+	}
+	if (units_scale(cell->text, factor, value))
+		return true;
+	diags_add(diags, DIAG_WRONG_VALUE, cell->place, "expected " UNITS_RANGE " in SI units, found %s", cell->text);
+	return false;
+}
+
+bool record_is_as_wide(const struct csv_record *header, const struct csv_record *record, struct diags *diags)
+{
+	if (record->count == header->count)
+		return true;
+	diags_add(diags, DIAG_BAD_PROFILE, record->place, "expected %zu cells as in the header, found %zu (is the file cut off?)", header->count, record->count);
+	return false;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static void add_cell(struct arena *arena, const struct source *source, struct text_line line, size_t from, size_t to, struct csv_record *record, size_t *cap)
+{
+	while (from < to && is_blank(line.text[from]))
+		from++;
+	while (to > from && is_blank(line.text[to - 1]))
+		to--;
+	record->cells = list_reserve(arena, record->cells, record->count, cap, sizeof *record->cells);
+	g_autofree char *text = g_utf8_make_valid(line.text + from, (gssize)(to - from));
+	record->cells[record->count++] = (struct csv_cell){.text = arena_strdup(arena, text), .place = {source, line.offset + from, to - from}};
+}
+
+struct csv_record record_of_line(struct arena *arena, const struct source *source, struct text_line line, char separator)
+{
+	struct csv_record record = {.place = text_line_place(source, line)};
+	size_t cap = 0;
+	for (size_t at = 0; at <= line.length;) {
+		size_t from = at;
+		if (separator == ' ') {
+			while (from < line.length && is_blank(line.text[from]))
+				from++;
+			if (from == line.length)
+				break;
+		}
+		size_t to = from;
+		while (to < line.length && (separator == ' ' ? !is_blank(line.text[to]) : line.text[to] != separator))
+			to++;
+		add_cell(arena, source, line, from, to, &record, &cap);
+		at = to + 1;
+	}
+	return record;
+}
