@@ -27,6 +27,7 @@ const struct importer *const importers[] = {
 	&importer_rocprofv3,
 	&importer_advisor,
 	&importer_advisor_roofs,
+	&importer_mixbench,
 	&importer_table,
 	NULL,
 };

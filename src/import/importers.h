@@ -12,6 +12,7 @@ extern const struct importer importer_likwid_bench;
 extern const struct importer importer_stream;
 extern const struct importer importer_babelstream;
 extern const struct importer importer_ert;
+extern const struct importer importer_mixbench;
 extern const struct importer importer_nersc;
 extern const struct importer importer_rocprof_compute;
 extern const struct importer importer_rocprof;
