@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The survey of Intel Advisor: `advisor --report=survey --show-all-data --format=csv`.
 //
-// "sep=,", a banner of two lines in quotes, "Survey Data version=…","delimiter=,", then a table of about 200 columns whose cells may have line breaks. A row is a
-// loop or a function; "Self" figures are its own, without what it calls. GFLOP and GB are powers of 1000. "Self Memory GB" is what all loads and stores move
+// "sep=,", a banner of two lines in quotes, "Survey Data version=…","delimiter=,", then a table of about 200 columns whose cells may have line breaks. A row is
+// a loop or a function; "Self" figures are its own, without what it calls. GFLOP and GB are powers of 1000. "Self Memory GB" is what all loads and stores move
 // (cache-aware roofline: level L1); the columns by level hold 0 unless the cache simulation ran.
 // FMA = 2, division and square root = 1 FLOP, SP and DP added up: "Intel Advisor Roofline feature Q&A" on intel.com.
 #include "import/record.h"
@@ -115,7 +115,8 @@ static const char *precision_of(const struct survey *survey, const struct csv_re
 {
 	double single, twice;
 	struct diags *unheard = diags_new();
-	bool counted = record_number(cell_of(survey, record, SP_COUNT), 1, &single, unheard) && record_number(cell_of(survey, record, DP_COUNT), 1, &twice, unheard);
+	bool counted = record_number(cell_of(survey, record, SP_COUNT), 1, &single, unheard) &&
+		record_number(cell_of(survey, record, DP_COUNT), 1, &twice, unheard);
 	diags_free(unheard);
 	if (counted && (single > 0 || twice > 0))
 		return single > 0 && twice > 0 ? NULL : single > 0 ? "fp32" : "fp64";

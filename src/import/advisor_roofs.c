@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The roofs of Intel Advisor: `advisor --report=roofs --format=csv`, "sep=,", "Name,Bandwidth,Type" and rows "L1 bandwidth (single-threaded),454739657814,memory".
+// The roofs of Intel Advisor: `advisor --report=roofs --format=csv`, "sep=,", "Name,Bandwidth,Type", rows "L1 bandwidth (single-threaded),400000000000,memory".
 //
 // "Bandwidth" holds byte/s for memory and FLOP/s for compute; 0 was not measured. Roofs of one thread and of all threads stand side by side, told apart by
 // their names. They are two machines to a chart, and no roof of one goes with a slope of the other: those of all threads are taken when they have a peak and
@@ -147,11 +147,11 @@ static void say_what_is_left_out(const struct import *in, const struct roofs *ro
 		if (roof->set != other)
 			continue;
 		if (other == SINGLE_THREAD)
-			diags_add(in->diags, DIAG_ASSUMED, roof->measured.place, "the roofs of all threads are taken, and the %zu of one thread left out: for these, delete the "
-				"rows of memory and compute without '(single-threaded)'", count);
+			diags_add(in->diags, DIAG_ASSUMED, roof->measured.place, "the roofs of all threads are taken, and the %zu of one thread left out: for these, "
+				"delete the rows of memory and compute without '(single-threaded)'", count);
 		else
-			diags_add(in->diags, DIAG_ASSUMED, roof->measured.place, "the roofs of one thread are taken, and the %zu of all threads left out, since %s: measure them "
-				"with more than one thread, or delete the rows with '(single-threaded)' to have them alone", count,
+			diags_add(in->diags, DIAG_ASSUMED, roof->measured.place, "the roofs of one thread are taken, and the %zu of all threads left out, since %s: "
+				"measure them with more than one thread, or delete the rows with '(single-threaded)' to have them alone", count,
 				!roofs->peaks[other] ? "there is no compute peak of all threads" : "there is no main memory bandwidth of all threads");
 		return;
 	}

@@ -27,6 +27,8 @@ const struct importer *const importers[] = {
 	&importer_rocprofv3,
 	&importer_advisor,
 	&importer_advisor_roofs,
+	&importer_carm,
+	&importer_carm_roofline,
 	&importer_mixbench,
 	&importer_table,
 	NULL,

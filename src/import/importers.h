@@ -12,6 +12,8 @@ extern const struct importer importer_likwid_bench;
 extern const struct importer importer_stream;
 extern const struct importer importer_babelstream;
 extern const struct importer importer_ert;
+extern const struct importer importer_carm;
+extern const struct importer importer_carm_roofline;
 extern const struct importer importer_mixbench;
 extern const struct importer importer_nersc;
 extern const struct importer importer_rocprof_compute;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // mixbench's console output, and that of thoasm's roofline-benchmark; one file may hold both.
 //
-// mixbench: a table after "CSV data" with two header rows, the precisions and below each of them "Flops/byte, ex.time, GFLOPS, GB/sec" (integers: "Iops/byte, GIOPS"),
-// times in ms. thoasm: rows "double; 139.02418; 1112.19346; 0.96543; 134217728; 1073741824; 1; 8; 0" below "Precision; [GOPs/s]; BW [GB/s]; time [ms];
-// computations; data [Bytes]; ...". Every row is a point; the highest rate of each precision and the highest bandwidth are the ceilings. Prefixes are powers
-// of 1000.
+// mixbench: a table after "CSV data" with two header rows, the precisions and below each of them "Flops/byte, ex.time, GFLOPS, GB/sec" (integers: "Iops/byte",
+// "GIOPS"), times in ms. thoasm: rows "double; 139.02418; 1112.19346; 0.96543; 134217728; 1073741824; 1; 8; 0" below "Precision; [GOPs/s]; BW [GB/s];
+// time [ms]; computations; data [Bytes]; ...". Every row is a point; the highest rate of each precision and the highest bandwidth are the ceilings.
+// Prefixes are powers of 1000.
 #include "import/ceilings.h"
 #include "import/record.h"
 
@@ -150,7 +150,8 @@ static bool header_read(struct file *file, struct text_line line)
 		const char *const *names = wanted[(i - 1) % COLUMNS_OF_PRECISION];
 		const struct csv_cell *cell = &file->header.cells[i];
 		if (!text_same(cell->text, names[0]) && !(names[1] && text_same(cell->text, names[1]))) {
-			diags_add(in->diags, DIAG_BAD_PROFILE, cell->place, "expected the columns Flops/byte, ex.time, GFLOPS, GB/sec for each precision, found '%s'", cell->text);
+			diags_add(in->diags, DIAG_BAD_PROFILE, cell->place, "expected the columns Flops/byte, ex.time, GFLOPS, GB/sec for each precision, found '%s'",
+				cell->text);
 			return false;
 		}
 		if ((i - 1) % COLUMNS_OF_PRECISION)
@@ -339,7 +340,8 @@ static bool read_mixbench(const struct import *in)
 	while (text_line_next(in->source, &offset, &line))
 		ok &= line_read(&file, line);
 	if (ok && !file.rows)
-		diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, 0, 0}, "expected rows of figures below the header, found none (is the file cut off?)");
+		diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, 0, 0},
+			"expected rows of figures below the header, found none (is the file cut off?)");
 	if (!ok || !file.rows)
 		return false;
 	if (file.device && !in->chart->device_hint)
