@@ -29,7 +29,9 @@ const struct importer *const importers[] = {
 	&importer_advisor_roofs,
 	&importer_carm,
 	&importer_carm_roofline,
+	&importer_liger,
 	&importer_mixbench,
+	&importer_triton,
 	&importer_table,
 	NULL,
 };

@@ -14,6 +14,7 @@ extern const struct importer importer_babelstream;
 extern const struct importer importer_ert;
 extern const struct importer importer_carm;
 extern const struct importer importer_carm_roofline;
+extern const struct importer importer_liger;
 extern const struct importer importer_mixbench;
 extern const struct importer importer_nersc;
 extern const struct importer importer_rocprof_compute;
@@ -22,6 +23,7 @@ extern const struct importer importer_rocprof_roofline;
 extern const struct importer importer_rocprofv3;
 extern const struct importer importer_advisor;
 extern const struct importer importer_advisor_roofs;
+extern const struct importer importer_triton;
 extern const struct importer importer_table;
 
 // One line of a text, without its end.

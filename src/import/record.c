@@ -71,22 +71,28 @@ static void add_cell(struct arena *arena, const struct source *source, struct te
 	record->cells[record->count++] = (struct csv_cell){.text = arena_strdup(arena, text), .place = {source, line.offset + from, to - from}};
 }
 
+// Where the cell ends that starts at `at`.
+static size_t cell_end(struct text_line line, size_t at, char separator)
+{
+	while (at < line.length) {
+		if (separator != ' ' ? line.text[at] == separator : is_blank(line.text[at]) && (at + 1 == line.length || is_blank(line.text[at + 1])))
+			break;
+		at++;
+	}
+	return at;
+}
+
 struct csv_record record_of_line(struct arena *arena, const struct source *source, struct text_line line, char separator)
 {
 	struct csv_record record = {.place = text_line_place(source, line)};
 	size_t cap = 0;
 	for (size_t at = 0; at <= line.length;) {
-		size_t from = at;
-		if (separator == ' ') {
-			while (from < line.length && is_blank(line.text[from]))
-				from++;
-			if (from == line.length)
-				break;
-		}
-		size_t to = from;
-		while (to < line.length && (separator == ' ' ? !is_blank(line.text[to]) : line.text[to] != separator))
-			to++;
-		add_cell(arena, source, line, from, to, &record, &cap);
+		while (separator == ' ' && at < line.length && is_blank(line.text[at]))
+			at++;
+		if (separator == ' ' && at == line.length)
+			break;
+		size_t to = cell_end(line, at, separator);
+		add_cell(arena, source, line, at, to, &record, &cap);
 		at = to + 1;
 	}
 	return record;

@@ -18,7 +18,8 @@ const char *record_text(const struct csv_record *record, size_t column);
 bool record_number(const struct csv_cell *cell, double factor, double *value, struct diags *diags);
 // False with an error [bad-profile] when a row has not as many cells as its header.
 bool record_is_as_wide(const struct csv_record *header, const struct csv_record *record, struct diags *diags);
-// The cells of one line of a text that has other lines than its table. No quoting; blanks around a cell are dropped. ' ' separates by runs of blanks.
+// The cells of one line of a text that has other lines than its table. No quoting; blanks around a cell are dropped. ' ' separates by
+// two blanks or more, so that a name may have one.
 struct csv_record record_of_line(struct arena *arena, const struct source *source, struct text_line line, char separator);
 
 #endif
