@@ -29,6 +29,7 @@ const struct importer *const importers[] = {
 	&importer_advisor_roofs,
 	&importer_carm,
 	&importer_carm_roofline,
+	&importer_hyperfine,
 	&importer_liger,
 	&importer_mixbench,
 	&importer_triton,

@@ -14,6 +14,7 @@ extern const struct importer importer_babelstream;
 extern const struct importer importer_ert;
 extern const struct importer importer_carm;
 extern const struct importer importer_carm_roofline;
+extern const struct importer importer_hyperfine;
 extern const struct importer importer_liger;
 extern const struct importer importer_mixbench;
 extern const struct importer importer_nersc;
