@@ -33,6 +33,7 @@ const struct importer *const importers[] = {
 	&importer_liger,
 	&importer_mixbench,
 	&importer_triton,
+	&importer_perf_stat,
 	&importer_table,
 	NULL,
 };

@@ -25,6 +25,7 @@ extern const struct importer importer_rocprofv3;
 extern const struct importer importer_advisor;
 extern const struct importer importer_advisor_roofs;
 extern const struct importer importer_triton;
+extern const struct importer importer_perf_stat;
 extern const struct importer importer_table;
 
 // One line of a text, without its end.
