@@ -15,8 +15,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { HEAD_BYTES = 64 * 1024 };
-
 #define NAME_HEADER "Function Call Sites and Loops"
 #define HOW_TO_COUNT "'advisor --collect=tripcounts --flop'"
 
@@ -49,7 +47,7 @@ static bool find_header(const struct source *source, size_t *start, char *separa
 	size_t offset = encoding_bom(source);
 	struct text_line line;
 	*separator = '\0';
-	while (offset < HEAD_BYTES && text_line_next(source, &offset, &line)) {
+	while (text_line_next(source, &offset, &line)) {
 		const char *said = memmem(line.text, line.length, "\"delimiter=", 11);
 		if (said && said + 11 < line.text + line.length && strchr(csv_separators, said[11]))
 			*separator = said[11];
@@ -63,9 +61,10 @@ static bool find_header(const struct source *source, size_t *start, char *separa
 
 static int recognise(const struct source *source)
 {
+	struct source head = record_head(source);
 	size_t start;
 	char separator;
-	return find_header(source, &start, &separator) ? 95 : 0;
+	return find_header(&head, &start, &separator) ? 95 : 0;
 }
 
 static const struct csv_cell *cell_of(const struct survey *survey, const struct csv_record *record, enum field field)

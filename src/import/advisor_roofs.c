@@ -50,8 +50,9 @@ static bool find_header(const struct source *source, struct text_line *line)
 
 static int recognise(const struct source *source)
 {
+	struct source head = record_head(source);
 	struct text_line line;
-	return find_header(source, &line) ? 95 : 0;
+	return find_header(&head, &line) ? 95 : 0;
 }
 
 struct meaning {

@@ -62,8 +62,9 @@ static const char *configuration(const struct import *in, const char *first, con
 
 static int recognise_applications(const struct source *source)
 {
+	struct source head = record_head(source);
 	size_t offset;
-	return find_line(source, applications_header, applications_header, &offset) ? 95 : 0;
+	return find_line(&head, applications_header, applications_header, &offset) ? 95 : 0;
 }
 
 enum application_column { METHOD = 1, NAME, ISA, PRECISION, THREADS, INTENSITY, RATE, BANDWIDTH, TIME };
@@ -133,8 +134,9 @@ static const struct {
 
 static int recognise_roofline(const struct source *source)
 {
+	struct source head = record_head(source);
 	size_t offset;
-	return find_line(source, "Name:,", "L1 Size:", &offset) ? 95 : 0;
+	return find_line(&head, "Name:,", "L1 Size:", &offset) ? 95 : 0;
 }
 
 static bool headers_fit(const struct import *in, const struct csv *csv)

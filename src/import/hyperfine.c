@@ -12,8 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { HEAD_BYTES = 64 * 1024 };
-
 static bool is_csv(const struct source *source)
 {
 	size_t offset = encoding_bom(source);
@@ -23,9 +21,10 @@ static bool is_csv(const struct source *source)
 
 static int recognise(const struct source *source)
 {
-	if (is_csv(source))
+	struct source head = record_head(source);
+	if (is_csv(&head))
 		return 95;
-	const char *command = memmem(source->bytes, MIN(source->size, HEAD_BYTES), "\"command\"", 9);
+	const char *command = memmem(head.bytes, head.size, "\"command\"", 9);
 	return command && json_start(source) == '{' && json_head_has_key(source, "results") ? 95 : 0;
 }
 

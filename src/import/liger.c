@@ -31,9 +31,10 @@ struct table_of {
 
 static int recognise(const struct source *source)
 {
-	size_t offset = encoding_bom(source);
+	struct source head = record_head(source);
+	size_t offset = encoding_bom(&head);
 	struct text_line line;
-	return text_line_next(source, &offset, &line) && text_line_has(line, "kernel_provider") && text_line_has(line, "metric_unit") &&
+	return text_line_next(&head, &offset, &line) && text_line_has(line, "kernel_provider") && text_line_has(line, "metric_unit") &&
 		text_line_has(line, "y_value_50") ? 95 : 0;
 }
 

@@ -16,7 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { HEAD_BYTES = 64 * 1024, COLUMNS_OF_PRECISION = 4 };
+enum { COLUMNS_OF_PRECISION = 4 };
 
 // What a precision is called: at the start of a column title of mixbench, or as thoasm's whole word, where "Ac<3, d, f>" computes in d on data kept in f.
 static const struct {
@@ -74,9 +74,10 @@ static bool is_thoasm_header(struct text_line line)
 
 static int recognise(const struct source *source)
 {
-	size_t offset = encoding_bom(source);
+	struct source head = record_head(source);
+	size_t offset = encoding_bom(&head);
 	struct text_line line;
-	while (offset < HEAD_BYTES && text_line_next(source, &offset, &line))
+	while (text_line_next(&head, &offset, &line))
 		if (is_mixbench_header(line) || is_thoasm_header(line))
 			return 95;
 	return 0;

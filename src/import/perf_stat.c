@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { HEAD_BYTES = 64 * 1024 };
+enum { LOOKED_AT_LINES = 8 };
 
 #define FLOP_EVENTS "fp_arith_inst_retired.* (Intel) or fp_ret_sse_avx_ops.all (AMD)"
 
@@ -158,15 +158,16 @@ static bool is_surely_perf(const struct counter *counter)
 
 static int recognise(const struct source *source)
 {
-	size_t offset = encoding_bom(source);
+	struct source head = record_head(source);
+	size_t offset = encoding_bom(&head);
 	struct text_line line;
 	struct arena *arena = arena_new();
 	int score = 0;
-	for (int i = 0; i < 8 && !score && offset < HEAD_BYTES && text_line_next(source, &offset, &line); i++) {
+	for (int i = 0; i < LOOKED_AT_LINES && !score && text_line_next(&head, &offset, &line); i++) {
 		struct counter counter;
 		if (is_json_line(line))
 			score = 96; // a spec begins with '{' as well
-		else if (line.length && line.length < 1024 && line.text[0] != '#' && read_csv_line(arena, source, line, &counter) && is_surely_perf(&counter))
+		else if (line.length && line.length < 1024 && line.text[0] != '#' && read_csv_line(arena, &head, line, &counter) && is_surely_perf(&counter))
 			score = 60;
 	}
 	arena_free(arena);

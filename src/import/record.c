@@ -8,6 +8,11 @@
 #include <glib.h>
 #include <math.h>
 
+struct source record_head(const struct source *source)
+{
+	return (struct source){source->name, source->bytes, MIN(source->size, 64 * 1024)};
+}
+
 size_t record_find(const struct csv_record *header, const char *name)
 {
 	for (size_t i = 0; i < header->count; i++)

@@ -6,6 +6,9 @@
 #include "import/importers.h"
 #include "input/csv.h"
 
+// What recognition looks at: the first 64 KiB, so that a trace of one endless line costs no more than a small file.
+struct source record_head(const struct source *source);
+
 #define RECORD_NONE ((size_t)-1)
 
 // The column called `name` (any case), or RECORD_NONE.

@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { HEAD_BYTES = 64 * 1024, LOOKED_AT_ROWS = 4 };
+enum { LOOKED_AT_ROWS = 4 };
 
 #define ONLY_RATES "the file has FLOP/s, but no bytes: give those by kernel name with --work FILE"
 #define ONLY_BANDWIDTHS "the file has byte/s, but no FLOPs and no bytes: give those by kernel name with --work FILE"
@@ -133,7 +133,7 @@ static bool is_printed(struct arena *arena, const struct source *source)
 {
 	size_t offset = encoding_bom(source);
 	struct text_line line;
-	while (offset < HEAD_BYTES && text_line_next(source, &offset, &line))
+	while (text_line_next(source, &offset, &line))
 		if (is_title(arena, source, line, offset))
 			return true;
 	return false;
@@ -141,8 +141,9 @@ static bool is_printed(struct arena *arena, const struct source *source)
 
 static int recognise(const struct source *source)
 {
+	struct source head = record_head(source);
 	struct arena *arena = arena_new();
-	int score = is_csv(arena, source) ? 40 : is_printed(arena, source) ? 60 : 0;
+	int score = is_csv(arena, &head) ? 40 : is_printed(arena, &head) ? 60 : 0;
 	arena_free(arena);
 	return score;
 }
