@@ -4,6 +4,7 @@
 // "sep=,", a banner of two lines in quotes, "Survey Data version=…","delimiter=,", then a table of about 200 columns whose cells may have line breaks. A row is
 // a loop or a function; "Self" figures are its own, without what it calls. GFLOP and GB are powers of 1000. "Self Memory GB" is what all loads and stores move
 // (cache-aware roofline: level L1); the columns by level hold 0 unless the cache simulation ran.
+// Rates are by Self Elapsed Time (GFLOPS = GFLOP / elapsed time), which Self Time, added up over threads, is not.
 // FMA = 2, division and square root = 1 FLOP, SP and DP added up: "Intel Advisor Roofline feature Q&A" on intel.com.
 #include "import/record.h"
 
