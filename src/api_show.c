@@ -230,7 +230,7 @@ static bool show_row(struct rafter *r, const struct list *list, const char *name
 static bool show_importer(struct rafter *r, const char *name, bool as_json, GString *out)
 {
 	static const char *const columns[] = {"name", "reads", "gives", "hint", "recipe", NULL};
-	const char *names[8];
+	const char *names[64];
 	size_t count = 0;
 	for (; importers[count] && count < G_N_ELEMENTS(names); count++) {
 		const struct importer *importer = importers[count];

@@ -233,7 +233,7 @@ static bool read_survey(const struct import *in)
 		diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, 0, 0}, "expected a header with \"" NAME_HEADER "\" in quotes, found none");
 		return false;
 	}
-	struct survey survey = {.in = in, .csv = csv_read(in->arena, in->source, (struct csv_options){separator, start, true}, in->diags)};
+	struct survey survey = {.in = in, .csv = csv_read(in->arena, in->source, (struct csv_options){.separator = separator, .start = start, .keep_comments = true}, in->diags)};
 	if (!survey.csv)
 		return false;
 	survey.name_counts = g_hash_table_new(g_str_hash, g_str_equal);

@@ -51,6 +51,12 @@ static void say_missing_unit(const struct table *table, const struct column *col
 			column->header, column->header, unit, cell->text, unit);
 }
 
+// A rate of a machine that can only be in base units.
+static bool is_base_rate(const struct table *table, double number)
+{
+	return number >= 1e9 && (columns_find(table, ROLE_PEAK) || columns_find(table, ROLE_PEAK_BANDWIDTH));
+}
+
 static bool say_wrong(const struct column *column, const struct csv_cell *cell, const char *name, enum units_result result, struct diags *diags)
 {
 	enum diag_id id = result == UNITS_WRONG_UNIT || result == UNITS_UNKNOWN_UNIT ? DIAG_WRONG_UNIT : DIAG_WRONG_VALUE;
@@ -82,6 +88,11 @@ bool table_number(struct arena *arena, const struct table *table, const struct c
 	number_style_plain(table->decimal, cell->text, plain);
 	double number;
 	if (num_parse(plain->str, &number)) {
+		if (isnan(column->factor) && is_base_rate(table, number)) {
+			column->factor = 1;
+			diags_add(diags, DIAG_ASSUMED, cell->place, "column '%s' is read in %s: it names no unit, and %s is no machine's rate in a larger one", column->header,
+				units_name(column->quantity), cell->text);
+		}
 		if (isnan(column->factor)) {
 			say_missing_unit(table, column, cell, diags);
 			// Once is enough: the other cells of the column are the same.

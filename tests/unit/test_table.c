@@ -301,7 +301,7 @@ static void test_headerless(void **state)
 	assert_refused(&in, DIAG_BAD_CSV, 1, "put in its place 'name|intensity|performance [GFLOP/s]|level|note'");
 	import_free(&in);
 	in = import_text("NVIDIA Tesla V100,7660,778,0\n");
-	assert_refused(&in, DIAG_BAD_CSV, 1, "'name,peak [GFLOP/s],bandwidth [GB/s],other1'");
+	assert_refused(&in, DIAG_BAD_CSV, 1, "'name,peak [GFLOP/s],bandwidth [GB/s],unused1'");
 	import_free(&in);
 	in = import_text("size,first,second\n1,2,3\n");
 	assert_refused(&in, DIAG_BAD_CSV, 1, "expected columns that fix a point");
@@ -313,12 +313,13 @@ static void test_ceilings(void **state)
 	(void)state;
 	struct imported in = import_file(SAMPLES "ceilings.csv");
 	assert_imported(&in, "table", 0);
-	assert_int_equal(in.chart.hardware.count, 1);
-	const struct hardware *machine = in.chart.hardware.items[0];
-	assert_string_equal(machine->name, "ceilings");
-	assert_string_equal(machine->compute.items[1].name, "measured");
-	assert_near(machine->compute.items[1].peak, 1.82e13);
-	assert_near(machine->memory.items[0].bandwidth, 1555e9);
+	assert_int_equal(in.chart.hardware.count, 2); // a row with both is a machine
+	const struct hardware *machine = in.chart.hardware.items[1];
+	assert_string_equal(machine->name, "measured");
+	assert_int_equal(machine->compute.items[0].kind, CEILING_MEASURED);
+	assert_near(machine->compute.items[0].peak, 1.82e13);
+	assert_near(machine->memory.items[0].bandwidth, 1402.5e9);
+	assert_near(in.chart.hardware.items[0]->memory.items[0].bandwidth, 1555e9);
 	assert_true(isnan(machine->tdp_w) && isnan(machine->memory.items[0].capacity));
 	import_free(&in);
 	in = import_text("name,peak [TFLOP/s]\na,19.5\n");
@@ -328,8 +329,23 @@ static void test_ceilings(void **state)
 	assert_imported(&in, "table", 0);
 	assert_message(&in, DIAG_ZERO_ROOF, 3, "'b' is 0");
 	import_free(&in);
-	in = import_text("label,peak_flops,peak_bandwidth\na,1e12,1e11\n");
+	in = import_text("label,peak_flops,peak_bandwidth\na,1e12,1555\n");
 	assert_refused(&in, DIAG_MISSING_UNIT, 1, "'peak_bandwidth [GB/s]'");
+	import_free(&in);
+	in = import_text("label,peak_flops,peak_bandwidth\na,1e12,1e11\n");
+	assert_imported(&in, "table", 0);
+	assert_near(in.chart.hardware.items[0]->memory.items[0].bandwidth, 1e11);
+	assert_message(&in, DIAG_ASSUMED, 2, "is read in B/s");
+	import_free(&in);
+	in = import_text("label,peak_flops,peak_bandwidth\na,9700,1e11\n");
+	assert_refused(&in, DIAG_WRONG_UNIT, 2, "9700 FLOP/s is too little for a machine");
+	import_free(&in);
+	in = import_text("name,peak [TFLOP/s],bandwidth [GB/s]\nFP32,19.5,\nFP64,9.7,\nHBM,,1555\nL2,,4000\n");
+	assert_imported(&in, "table", 0);
+	assert_int_equal(in.chart.hardware.count, 1); // rows of one machine
+	machine = in.chart.hardware.items[0];
+	assert_int_equal(machine->compute.count, 2);
+	assert_string_equal(machine->memory.items[1].name, "L2");
 	import_free(&in);
 	in = import_text("label,peak_flops,peak [GB/s]\na,1e12\n");
 	assert_refused(&in, DIAG_BAD_CSV, 2, "expected 3 cells");
