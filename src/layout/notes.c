@@ -115,6 +115,12 @@ static void count_kind(struct kinds *kinds, enum ceiling_kind kind, const char *
 	kinds->last[kind] = name;
 }
 
+// "L2 measured"; a name that says so already stays as it is.
+static const char *with_kind(struct arena *arena, const char *name, const char *kind)
+{
+	return g_str_has_suffix(name, kind) ? name : arena_printf(arena, "%s %s", name, kind);
+}
+
 // "datasheet figures", or "datasheet figures, L2 measured": the kind that most ceilings share, and the exceptions by name.
 static const char *kinds_text(struct plan *plan, const struct kinds *kinds)
 {
@@ -127,7 +133,7 @@ static const char *kinds_text(struct plan *plan, const struct kinds *kinds)
 	const char *text = arena_printf(plan->arena, "%s figures", ceiling_kind_name(most));
 	for (enum ceiling_kind kind = CEILING_DATASHEET; kind <= CEILING_ASSUMED; kind++)
 		if (kind != most && kinds->count[kind])
-			text = kinds->count[kind] == 1 ? arena_printf(plan->arena, "%s, %s %s", text, kinds->last[kind], ceiling_kind_name(kind))
+			text = kinds->count[kind] == 1 ? arena_printf(plan->arena, "%s, %s", text, with_kind(plan->arena, kinds->last[kind], ceiling_kind_name(kind)))
 						       : arena_printf(plan->arena, "%s, %zu %s", text, kinds->count[kind], ceiling_kind_name(kind));
 	return text;
 }
