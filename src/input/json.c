@@ -110,23 +110,29 @@ static struct json *build(struct builder *builder, const cJSON *item, const char
 	return value;
 }
 
+// True for a null that was written NaN.
+static bool is_loose_null(const struct json_scan *scan, const struct json_token *token)
+{
+	return token->type == JSON_NULL && scan->text[token->offset] != 'n';
+}
+
 // cJSON reads numbers by the locale and no more than 63 characters of them. Their values come from the check, so it is shown a 0 for each.
 static void blank_numbers(struct json_scan *scan)
 {
 	for (guint i = 0; i < scan->tokens->len; i++) {
 		const struct json_token *token = &g_array_index(scan->tokens, struct json_token, i);
-		if (token->type != JSON_NUMBER)
+		if (token->type != JSON_NUMBER && !is_loose_null(scan, token))
 			continue;
 		memset(scan->text + token->offset, ' ', token->length);
 		scan->text[token->offset] = '0';
 	}
 }
 
-const struct json *json_read(struct arena *arena, const struct source *source, struct diags *diags)
+static const struct json *read_as(struct arena *arena, const struct source *source, bool loose, struct diags *diags)
 {
 	struct json_scan scan;
 	struct json *root = NULL;
-	if (json_scan_run(&scan, source, diags)) {
+	if (json_scan_run(&scan, source, loose, diags)) {
 		blank_numbers(&scan);
 		cJSON *tree = cJSON_ParseWithLengthOpts(scan.text, source->size + 1, NULL, 1);
 		if (tree) {
@@ -140,6 +146,16 @@ const struct json *json_read(struct arena *arena, const struct source *source, s
 	}
 	json_scan_clear(&scan);
 	return root;
+}
+
+const struct json *json_read(struct arena *arena, const struct source *source, struct diags *diags)
+{
+	return read_as(arena, source, false, diags);
+}
+
+const struct json *json_read_loose(struct arena *arena, const struct source *source, struct diags *diags)
+{
+	return read_as(arena, source, true, diags);
 }
 
 const struct json *json_member(const struct json *object, const char *key)

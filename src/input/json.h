@@ -31,6 +31,9 @@ struct json {
 // The root, or NULL with located errors. Lives in the arena; `source` must outlive it.
 const struct json *json_read(struct arena *arena, const struct source *source, struct diags *diags);
 
+// The same, with NaN, Infinity and -Infinity read as null: for files of tools that write them. Nothing else is forgiven.
+const struct json *json_read_loose(struct arena *arena, const struct source *source, struct diags *diags);
+
 // The grammar alone: true when `source` is strict JSON. All checks of json_read; adds at most one error (JSON cannot be resumed safely), but
 // every duplicate key is reported.
 bool json_check(const struct source *source, struct diags *diags);

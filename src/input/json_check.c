@@ -195,6 +195,9 @@ static enum step scan_scalar(struct json_scan *scan, struct json_token *token)
 	if (*scan->at == '"') {
 		token->type = JSON_STRING;
 		done = json_scan_string(scan);
+	} else if (scan->loose && json_scan_loose_word(scan)) {
+		token->type = JSON_NULL;
+		done = true;
 	} else if (*scan->at == '-' || g_ascii_isdigit(*scan->at)) {
 		token->type = JSON_NUMBER;
 		done = json_scan_number(scan, &token->number);
@@ -265,9 +268,9 @@ static bool check_text(struct check *check)
 	return json_scan_fail(scan, scan->at, 1, "expected the end of the text after the value, found %s", found);
 }
 
-bool json_scan_run(struct json_scan *scan, const struct source *source, struct diags *diags)
+bool json_scan_run(struct json_scan *scan, const struct source *source, bool loose, struct diags *diags)
 {
-	*scan = (struct json_scan){.source = source, .diags = diags};
+	*scan = (struct json_scan){.source = source, .diags = diags, .loose = loose};
 	if (source->size > JSON_MAX_BYTES) {
 		diags_add(diags, DIAG_LIMIT, (struct place){source, 0, 0}, "expected at most %d bytes of JSON, found %zu", JSON_MAX_BYTES, source->size);
 		return false;
@@ -305,7 +308,7 @@ void json_scan_clear(struct json_scan *scan)
 bool json_check(const struct source *source, struct diags *diags)
 {
 	struct json_scan scan;
-	bool good = json_scan_run(&scan, source, diags);
+	bool good = json_scan_run(&scan, source, false, diags);
 	json_scan_clear(&scan);
 	return good;
 }

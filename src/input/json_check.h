@@ -27,16 +27,18 @@ struct json_scan {
 	const char *at;    // in `text`, what is read next
 	GArray *tokens;    // struct json_token
 	struct arena *scratch;
+	bool loose;        // NaN, Infinity and -Infinity are null
 };
 
 // Checks the whole source. False after adding errors; json_scan_clear in both cases.
-bool json_scan_run(struct json_scan *scan, const struct source *source, struct diags *diags);
+bool json_scan_run(struct json_scan *scan, const struct source *source, bool loose, struct diags *diags);
 void json_scan_clear(struct json_scan *scan);
 
 // The scalars (json_scan.c): `at` stands on the first character and is moved past the last one. False after adding an error.
 bool json_scan_string(struct json_scan *scan);
 bool json_scan_number(struct json_scan *scan, double *number);
 bool json_scan_word(struct json_scan *scan, enum json_type *type); // true, false, null, and what people write instead of a value
+bool json_scan_loose_word(struct json_scan *scan); // NaN, Infinity, -Infinity; false without an error when none of them stands there
 
 // The characters between the quotes of a checked string, decoded; borrowed from the text where nothing is escaped, else from the scratch arena.
 const char *json_scan_decode(struct json_scan *scan, const char *inside, size_t length, size_t *decoded);

@@ -171,6 +171,19 @@ static bool is_not_a_number(const char *from)
 	return false;
 }
 
+bool json_scan_loose_word(struct json_scan *scan)
+{
+	static const char *const words[] = {"NaN", "Infinity", "-Infinity"};
+	for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+		size_t length = strlen(words[i]);
+		if (strncmp(scan->at, words[i], length) != 0 || word_length(scan->at + length))
+			continue;
+		scan->at += length;
+		return true;
+	}
+	return false;
+}
+
 static bool fail_not_a_number(struct json_scan *scan)
 {
 	const char *from = scan->at;

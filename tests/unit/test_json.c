@@ -133,6 +133,32 @@ static void assert_place(const struct json *value, const char *text)
 	assert_memory_equal(value->place.source->bytes + value->place.offset, text, strlen(text));
 }
 
+// What some tools write for "no number" is null to the loose reader; everything else is as strict as ever.
+static void reads_loosely(void **state)
+{
+	(void)state;
+	struct arena *arena = arena_new();
+	struct diags *diags = diags_new();
+	struct source source = source_of("[NaN, -Infinity,{\"a\":Infinity} , 2, null]", 41);
+	const struct json *root = json_read_loose(arena, &source, diags);
+	assert_non_null(root);
+	assert_int_equal(root->count, 5);
+	assert_int_equal(root->child->type, JSON_NULL);
+	assert_place(root->child, "NaN");
+	assert_int_equal(root->child->next->type, JSON_NULL);
+	assert_place(root->child->next, "-Infinity");
+	assert_int_equal(json_member(root->child->next->next, "a")->type, JSON_NULL);
+	assert_true(root->child->next->next->next->number == 2);
+	static const char *const refused[] = {"[nan]", "[-NaN]", "[NaN1]", "[Infinity_]", "[+Infinity]", "[inf]", "[NaN 1]", "[01]", "[\"NaN]"};
+	for (size_t i = 0; i < G_N_ELEMENTS(refused); i++) {
+		source = source_of(refused[i], strlen(refused[i]));
+		assert_null(json_read_loose(arena, &source, diags));
+		assert_int_equal(diags_error_count(diags), i + 1);
+	}
+	diags_free(diags);
+	arena_free(arena);
+}
+
 static void joins_values_with_places(void **state)
 {
 	(void)state;
@@ -334,6 +360,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(refuses),
+		cmocka_unit_test(reads_loosely),
 		cmocka_unit_test(joins_values_with_places),
 		cmocka_unit_test(reads_scalars_at_the_root),
 		cmocka_unit_test(decodes_strings),
