@@ -35,6 +35,7 @@ const struct importer *const importers[] = {
 	&importer_triton,
 	&importer_perf_stat,
 	&importer_table,
+	&importer_gbench,
 	&importer_torch_trace,
 	NULL,
 };
