@@ -37,6 +37,7 @@ const struct importer *const importers[] = {
 	&importer_table,
 	&importer_gbench,
 	&importer_nsys,
+	&importer_torch_table,
 	&importer_torch_trace,
 	NULL,
 };

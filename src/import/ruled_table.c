@@ -2,6 +2,7 @@
 #include "import/ruled_table.h"
 
 #include <glib.h>
+#include <string.h>
 
 bool ruled_line_is(struct text_line line)
 {
@@ -69,6 +70,12 @@ static bool gap_is_blank(const struct import *in, struct text_line line, size_t 
 	return false;
 }
 
+static struct csv_cell cell_of(const struct import *in, struct text_line part)
+{
+	g_autofree char *text = g_utf8_make_valid(part.text, (gssize)part.length);
+	return (struct csv_cell){arena_strdup(in->arena, text), text_line_place(in->source, part), false};
+}
+
 bool ruled_cells(const struct import *in, const struct ruled_columns *columns, struct text_line line, struct csv_cell *cells)
 {
 	size_t before = 0;
@@ -76,10 +83,25 @@ bool ruled_cells(const struct import *in, const struct ruled_columns *columns, s
 		size_t from = columns->items[i].from, to = i + 1 < columns->count ? columns->items[i].to : line.length;
 		if (from > before && !gap_is_blank(in, line, before, from))
 			return false;
-		struct text_line part = trimmed(part_of(line, from, to));
-		g_autofree char *text = g_utf8_make_valid(part.text, (gssize)part.length);
-		cells[i] = (struct csv_cell){arena_strdup(in->arena, text), text_line_place(in->source, part), false};
+		cells[i] = cell_of(in, trimmed(part_of(line, from, to)));
 		before = to;
 	}
 	return true;
+}
+
+size_t ruled_split(const struct import *in, struct text_line line, struct csv_cell *cells, size_t most)
+{
+	struct text_line rest = trimmed(line);
+	size_t count = 0;
+	while (rest.length) {
+		const char *end = memmem(rest.text, rest.length, "  ", 2);
+		struct text_line part = {rest.text, end ? (size_t)(end - rest.text) : rest.length, rest.offset};
+		if (count++ < most)
+			cells[count - 1] = cell_of(in, part);
+		rest.text += part.length;
+		rest.offset += part.length;
+		rest.length -= part.length;
+		rest = trimmed(rest);
+	}
+	return count;
 }
