@@ -36,6 +36,7 @@ const struct importer *const importers[] = {
 	&importer_perf_stat,
 	&importer_table,
 	&importer_gbench,
+	&importer_llama_bench,
 	&importer_nsys,
 	&importer_torch_table,
 	&importer_torch_trace,

@@ -37,30 +37,6 @@ static const char *const event_keys[] = {[EVENT_PH] = "ph", [EVENT_CAT] = "cat",
 static const char *const arg_keys[] = {[ARG_GRID] = "grid", [ARG_BLOCK] = "block", [ARG_DEVICE] = "device", [ARG_EXTERNAL] = "External id",
 	[ARG_FLOP] = "kernel_flop", [ARG_GB] = "kernel_num_gb"};
 
-bool torch_fields(struct json_stream *stream, const char *const *keys, size_t count, struct json_slice *values)
-{
-	struct json_slice key, value;
-	memset(values, 0, count * sizeof *values);
-	if (!json_stream_open(stream, '{'))
-		return false;
-	while (json_stream_member(stream, &key)) {
-		if (!json_stream_value(stream, &value))
-			return false;
-		for (size_t i = 0; i < count; i++) {
-			if (!json_slice_is(key, keys[i]))
-				continue;
-			if (values[i].text) {
-				diags_add(stream->diags, DIAG_DUPLICATE_KEY, json_stream_place(stream, key), "duplicate key '%s' in one event", keys[i]);
-				stream->failed = true;
-				return false;
-			}
-			values[i] = value;
-			break;
-		}
-	}
-	return !stream->failed;
-}
-
 // A name that many events have is kept once.
 static const char *kept_once(struct torch_trace *trace, char *text)
 {
@@ -101,7 +77,6 @@ static const char *shape_of(struct torch_trace *trace, const struct json_slice *
 	return shape->len ? kept_once(trace, shape->str) : NULL;
 }
 
-// The number of a value, which some tools write as a string. NAN without one.
 bool torch_number(struct torch_trace *trace, struct json_slice value, const char *what, double factor, double *number)
 {
 	*number = NAN;
@@ -159,7 +134,7 @@ static bool add_kernel(struct torch_trace *trace, const struct json_slice *event
 	struct json_slice args[ARG_COUNT] = {0};
 	if (event[EVENT_ARGS].type == JSON_OBJECT && event[EVENT_ARGS].text) {
 		struct json_stream inside = json_stream_inside(&trace->stream, event[EVENT_ARGS]);
-		if (!torch_fields(&inside, arg_keys, ARG_COUNT, args))
+		if (!json_stream_fields(&inside, arg_keys, ARG_COUNT, args))
 			return false;
 	}
 	struct place place = json_stream_place(&trace->stream, event[EVENT_NAME]);
@@ -194,7 +169,7 @@ static bool is_kernel_category(struct json_slice category)
 static bool read_event(struct torch_trace *trace)
 {
 	struct json_slice event[EVENT_COUNT];
-	if (!torch_fields(&trace->stream, event_keys, EVENT_COUNT, event))
+	if (!json_stream_fields(&trace->stream, event_keys, EVENT_COUNT, event))
 		return false;
 	trace->events++;
 	bool is_range = json_slice_is(event[EVENT_CAT], "cuda_profiler_range");
@@ -231,7 +206,7 @@ static bool read_devices(struct torch_trace *trace)
 	while (json_stream_element(stream)) {
 		struct json_slice values[G_N_ELEMENTS(keys)];
 		double id;
-		if (!torch_fields(stream, keys, G_N_ELEMENTS(keys), values) || !torch_number(trace, values[0], "id", 1, &id))
+		if (!json_stream_fields(stream, keys, G_N_ELEMENTS(keys), values) || !torch_number(trace, values[0], "id", 1, &id))
 			return false;
 		if (values[1].text && values[1].type == JSON_STRING)
 			*list_push(trace->in->arena, &trace->devices) = (struct torch_device){id, json_slice_text(trace->in->arena, values[1])};

@@ -37,8 +37,7 @@ struct torch_trace {
 	double device;         // that ran the first kernel, or NAN
 };
 
-// The values of the object that is due by key; those that it has not are all zero. False with an error.
-bool torch_fields(struct json_stream *stream, const char *const *keys, size_t count, struct json_slice *values);
+// The number of a value, which some tools write as a string. NAN without one. False with an error.
 bool torch_number(struct torch_trace *trace, struct json_slice value, const char *what, double factor, double *number);
 
 // The point of a "cuda_profiler_range" event.

@@ -312,6 +312,32 @@ bool json_stream_value(struct json_stream *stream, struct json_slice *value)
 	return ok;
 }
 
+static bool keep_field(struct json_stream *stream, const char *const *keys, size_t count, struct json_slice key, struct json_slice value,
+	struct json_slice *values)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!json_slice_is(key, keys[i]))
+			continue;
+		if (values[i].text)
+			return fail(stream, DIAG_DUPLICATE_KEY, key.text, key.length, "duplicate key '%s' in one object", keys[i]);
+		values[i] = value;
+		break;
+	}
+	return true;
+}
+
+bool json_stream_fields(struct json_stream *stream, const char *const *keys, size_t count, struct json_slice *values)
+{
+	struct json_slice key, value;
+	memset(values, 0, count * sizeof *values);
+	if (!json_stream_open(stream, '{'))
+		return false;
+	while (json_stream_member(stream, &key))
+		if (!json_stream_value(stream, &value) || !keep_field(stream, keys, count, key, value, values))
+			return false;
+	return !stream->failed;
+}
+
 bool json_stream_finish(struct json_stream *stream)
 {
 	if (stream->failed)

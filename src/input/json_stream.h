@@ -42,6 +42,9 @@ bool json_stream_member(struct json_stream *stream, struct json_slice *key);
 bool json_stream_element(struct json_stream *stream);
 // Past the value that is due, whatever it is. False with an error.
 bool json_stream_value(struct json_stream *stream, struct json_slice *value);
+// Past the object that is due: the values of its members by key, all zero for those that it has not. False with an error, also where one of these keys is
+// there twice.
+bool json_stream_fields(struct json_stream *stream, const char *const *keys, size_t count, struct json_slice *values);
 // True when nothing is left but blanks; else an error.
 bool json_stream_finish(struct json_stream *stream);
 

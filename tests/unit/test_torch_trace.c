@@ -88,7 +88,7 @@ static const struct {
 	{EVENT("\"name\": \"a\", \"dur\": \"fast\""), DIAG_WRONG_VALUE, 2, "expected a number in 'dur', found 'fast'"},
 	{EVENT("\"name\": \"a\", \"dur\": [1]"), DIAG_WRONG_VALUE, 2, "expected a number in 'dur'"},
 	{EVENT("\"name\": \"a\", \"dur\": 1e999"), DIAG_WRONG_VALUE, 2, "expected a number in 'dur'"},
-	{EVENT("\"name\": \"a\", \"dur\": 1, \"dur\": 2"), DIAG_DUPLICATE_KEY, 2, "duplicate key 'dur'"},
+	{EVENT("\"name\": \"a\", \"dur\": 1, \"dur\": 2"), DIAG_DUPLICATE_KEY, 2, "duplicate key 'dur' in one object"},
 	{EVENT("\"name\": \"a\", \"args\": {\"kernel_flop\": -2}"), DIAG_NEGATIVE, 2, "'kernel_flop'"},
 	{EVENT("\"name\": \"a\", \"args\": {\"grid\": [inf]}"), DIAG_BAD_JSON, 2, "NaN and Infinity are not JSON"},
 	{EVENT("\"dur\": 1"), DIAG_BAD_PROFILE, 2, "expected a \"name\""},
