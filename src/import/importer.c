@@ -38,6 +38,7 @@ const struct importer *const importers[] = {
 	&importer_gbench,
 	&importer_llama_bench,
 	&importer_nsys,
+	&importer_nvbandwidth,
 	&importer_torch_table,
 	&importer_torch_trace,
 	NULL,

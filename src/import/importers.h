@@ -30,6 +30,7 @@ extern const struct importer importer_table;
 extern const struct importer importer_gbench;
 extern const struct importer importer_llama_bench;
 extern const struct importer importer_nsys;
+extern const struct importer importer_nvbandwidth;
 extern const struct importer importer_torch_table;
 extern const struct importer importer_torch_trace;
 
