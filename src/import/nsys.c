@@ -75,7 +75,8 @@ static bool next_table(const struct import *in, const struct source *source, siz
 // "SKIPPED: x.sqlite does not contain CUDA kernel data.".
 static bool is_own_line(struct text_line line)
 {
-	return text_line_starts(line, "Processing [") || (text_line_starts(line, "SKIPPED: ") && text_line_has(line, ".sqlite")) || (text_line_starts(line, "[") && text_line_has(line, "Executing '"));
+	return text_line_starts(line, "Processing [") || (text_line_starts(line, "SKIPPED: ") && text_line_has(line, ".sqlite")) ||
+		(text_line_starts(line, "[") && text_line_has(line, "Executing '"));
 }
 
 static int recognise(const struct source *source)

@@ -216,7 +216,6 @@ const struct importer importer_nvbandwidth = {
 	.hint = "a JSON object with \"nvbandwidth\" and its \"testcases\"",
 	.recipe = "nvbandwidth -j > machine.json\n"
 		"    (or only what is read: -t device_local_copy host_to_device_memcpy_ce device_to_host_memcpy_ce device_to_device_memcpy_read_ce)\n"
-		"rafter draw POINTS --hardware machine.json --peak 'VALUE TFLOP/s' -o chart.svg\n"
 		"device_local_copy gives main memory, counted twice since a copy reads and writes; copies between host and devices are links. Of several GPUs the\n"
 		"median is taken.\n",
 	.recognise = recognise,

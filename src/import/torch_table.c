@@ -65,7 +65,8 @@ static bool is_device_total(const char *header)
 // "Total GFLOPs": the factor of its unit.
 static bool flops_unit(const char *header, double *factor)
 {
-	return g_str_has_prefix(header, "Total ") && g_str_has_suffix(header, "FLOPs") && units_parse_unit(header + strlen("Total "), QUANTITY_FLOP, factor) == UNITS_OK;
+	return g_str_has_prefix(header, "Total ") && g_str_has_suffix(header, "FLOPs") &&
+		units_parse_unit(header + strlen("Total "), QUANTITY_FLOP, factor) == UNITS_OK;
 }
 
 static void read_layout(const struct csv_cell *cells, struct layout *layout)

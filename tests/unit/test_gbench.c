@@ -65,7 +65,8 @@ static void test_named_counter(void **state)
 	assert_false(read_with_counter(&in, "wrok"));
 	assert_message(&in, DIAG_UNKNOWN_NAME, 3, "'wrok'");
 	import_free(&in);
-	in = import_text("{\"context\": {}, \"benchmarks\": [{\"name\": \"axpy\", \"real_time\": 5, \"cpu_time\": 4, \"time_unit\": \"us\", \"items_per_second\": 2e9}]}");
+	in = import_text("{\"context\": {}, \"benchmarks\": [{\"name\": \"axpy\", "
+		"\"real_time\": 5, \"cpu_time\": 4, \"time_unit\": \"us\", \"items_per_second\": 2e9}]}");
 	assert_true(read_with_counter(&in, "items_per_second"));
 	assert_near(point_at(&in, 0)->flops, 8000);
 	import_free(&in);
