@@ -112,16 +112,30 @@ static size_t end_of_table(const struct source *source, size_t offset)
 	return source->size;
 }
 
+// A place in the text that starts at `from` in the file.
+static struct place in_file(const struct import *in, struct place place, size_t from)
+{
+	return place.source ? (struct place){in->source, place.offset + from, place.length} : place;
+}
+
+// The table alone is read, so that many tables cost no more than one.
 static bool read_csv_rows(const struct import *in, const struct table *table, size_t end, size_t *copies)
 {
-	// the same text, cut off where the table ends, so that places stay what they are
-	struct source *part = arena_alloc(in->arena, sizeof *part);
-	*part = (struct source){in->source->name, in->source->bytes, end};
-	const struct csv *csv = csv_read(in->arena, part, (struct csv_options){.start = table->header.offset, .keep_comments = true}, in->diags);
-	for (size_t i = 1; csv && i < csv->count; i++)
-		if (!nsys_row(in, &table->layout, csv->records[i].cells, csv->records[i].count, csv->records[i].place, copies))
-			return false;
-	return csv;
+	size_t from = table->header.offset;
+	struct source part = {in->source->name, in->source->bytes + from, end - from};
+	struct diags *diags = diags_new();
+	const struct csv *csv = csv_read(in->arena, &part, (struct csv_options){.keep_comments = true}, diags);
+	for (size_t i = 0; i < diags_count(diags); i++)
+		diags_add(in->diags, diags_get(diags, i)->id, in_file(in, diags_get(diags, i)->place, from), "%s", diags_get(diags, i)->message);
+	bool ok = csv;
+	for (size_t i = 1; ok && i < csv->count; i++) {
+		struct csv_record *record = &csv->records[i];
+		for (size_t j = 0; j < record->count; j++)
+			record->cells[j].place = in_file(in, record->cells[j].place, from);
+		ok = nsys_row(in, &table->layout, record->cells, record->count, in_file(in, record->place, from), copies);
+	}
+	diags_free(diags);
+	return ok;
 }
 
 static bool read_ruled_rows(const struct import *in, const struct table *table, size_t offset, size_t end, size_t *copies)

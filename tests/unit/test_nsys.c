@@ -86,6 +86,7 @@ static const struct {
 	{KERN_SUM "50.0,fast,2,50.0,1,1,1,0,a", DIAG_WRONG_VALUE, 2, "expected a number in 'Total Time', found 'fast'"},
 	{KERN_SUM "50.0,100,0,50.0,1,1,1,0,a", DIAG_WRONG_VALUE, 2, "from 1 on in 'Instances', found '0'"},
 	{KERN_SUM "50.0,100,2,50.0,1,1,1,0,\"a", DIAG_BAD_CSV, 2, ""},
+	{KERN_SUM "50.0,100,2,50.0,1,1,1,0,a\n\n" KERN_SUM "50.0,100,2,50.0,1,1,1,0,b\n50.0,100,x,50.0,1,1,1,0,c", DIAG_WRONG_VALUE, 6, "found 'x'"},
 	{"Start (ns),Duration (ns),GrdX,BlkX,Name\n0,10,,,[CUDA memset]\n", DIAG_BAD_PROFILE, 1, "found copies alone"},
 	{"Processing [a.sqlite] with [cuda_api_sum.py]...\nTime (%),Total Time (ns),Num Calls,Name\n1,2,3,x\n", DIAG_BAD_PROFILE, 1, "cuda_gpu_kern_sum"},
 	{"SKIPPED: a.sqlite does not contain CUDA kernel data.\n", DIAG_BAD_PROFILE, 1, "found none"},
