@@ -245,7 +245,11 @@ static bool read_llama_bench(const struct import *in)
 	bool is_json = start == '[' || start == '{';
 	if (is_json && is_serving(in->source))
 		return refuse_serving(in);
-	if (!(is_json ? read_json(in) : find_csv(in->source, &header) && read_csv(in, header)))
+	if (!is_json && !find_csv(in->source, &header)) {
+		diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, 0, 0}, "expected JSON or a header with model_n_params, n_gen and avg_ns, found none");
+		return false;
+	}
+	if (!(is_json ? read_json(in) : read_csv(in, header)))
 		return false;
 	if (in->chart->points.count == first) {
 		diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, 0, 0}, "expected tests of llama-bench, found none");

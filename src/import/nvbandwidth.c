@@ -174,17 +174,17 @@ static const char *device_name(const struct import *in, const struct json *resul
 	const struct json *list = json_member(result, "GPU Device list");
 	const char *first = list && list->type == JSON_ARRAY && list->child && list->child->type == JSON_STRING ? list->child->string : NULL;
 	const char *colon = first ? strstr(first, ": ") : NULL;
-	if (!colon)
-		return NULL;
-	const char *end = strstr(colon, " (");
-	return arena_strndup(in->arena, colon + 2, end ? (size_t)(end - colon - 2) : strlen(colon + 2));
+	const char *name = colon ? colon + 2 : "", *end = strstr(name, " (");
+	size_t length = end ? (size_t)(end - name) : strlen(name);
+	return length ? arena_strndup(in->arena, name, length) : NULL;
 }
 
 static bool refuse_text(const struct import *in)
 {
-	struct text_line line = {in->source->bytes, 0, 0};
-	find_text_output(in->source, &line);
-	diags_add(in->diags, DIAG_BAD_PROFILE, text_line_place(in->source, line), "expected JSON, found the text output of nvbandwidth: " AS_JSON);
+	struct text_line line;
+	bool found = find_text_output(in->source, &line);
+	struct place place = found ? text_line_place(in->source, line) : (struct place){in->source, 0, 0};
+	diags_add(in->diags, DIAG_BAD_PROFILE, place, "expected JSON, found %s: " AS_JSON, found ? "the text output of nvbandwidth" : "another text");
 	return false;
 }
 

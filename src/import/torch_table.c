@@ -194,8 +194,12 @@ static bool read_table(const struct import *in)
 	const struct source *source = in->source;
 	struct text_line header, rule, line;
 	size_t offset = encoding_bom(source), again = offset;
-	if (!find_line(source, is_header, &offset, &header))
-		return find_line(source, is_deepspeed, &again, &line) && refuse_deepspeed(in, line);
+	if (!find_line(source, is_header, &offset, &header)) {
+		if (find_line(source, is_deepspeed, &again, &line))
+			return refuse_deepspeed(in, line);
+		diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){source, 0, 0}, "expected a line 'Name  Self CPU %%  ...  # of Calls', found none");
+		return false;
+	}
 	struct layout layout = {0};
 	if (!text_line_next(source, &offset, &rule) || !ruled_line_is(rule)) {
 		diags_add(in->diags, DIAG_BAD_PROFILE, text_line_place(source, header), "expected a line of dashes below this header: was the table cut off or wrapped?");

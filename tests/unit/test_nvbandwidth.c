@@ -46,6 +46,7 @@ static const struct {
 } wrong[] = {
 	{"{\"nvbandwidth\": {\"testcases\": [\n{\"name\": \"device_", DIAG_BAD_JSON, 2, "end of the text"},
 	{"{\"nvbandwidth\": {\"error\": \"no device\"}}", DIAG_BAD_PROFILE, 1, "nvbandwidth says no device"},
+	{"{\"nvbandwidth\": {\"GPU Device list\": [\"0:  (\"], \"testcases\": [{}]}}", DIAG_BAD_PROFILE, 1, "expected ceilings above 0"},
 	{"{\"nvbandwidth\": 3}", DIAG_BAD_PROFILE, 1, "found none"},
 	{TEST("[[\"N/A\"]]"), DIAG_BAD_PROFILE, 1, "expected ceilings above 0"},
 	{TEST("[[\"x\"]]"), DIAG_WRONG_VALUE, 2, "expected a number in 'bandwidth_matrix', found 'x'"},

@@ -94,6 +94,18 @@ static const struct {
 	{EVENT("\"dur\": 1"), DIAG_BAD_PROFILE, 2, "expected a \"name\""},
 };
 
+// Figures without an operator's number stand for themselves.
+static void test_no_operator(void **state)
+{
+	(void)state;
+	struct imported in = import_text(EVENT("\"name\": \"a\\u002fb\", \"dur\": 2, \"args\": {\"kernel_flop\": 100, \"kernel_num_gb\": \"0.5\"}"));
+	assert_imported(&in, "torch-trace", 1);
+	assert_string_equal(point_at(&in, 0)->name, "a/b");
+	assert_near(point_at(&in, 0)->flops, 100);
+	assert_near(point_at(&in, 0)->levels.items[0].bytes, 5e8);
+	import_free(&in);
+}
+
 static void test_wrong(void **state)
 {
 	(void)state;
@@ -148,6 +160,7 @@ int main(void)
 		cmocka_unit_test(test_augmented),
 		cmocka_unit_test(test_whole_microseconds),
 		cmocka_unit_test(test_ranges),
+		cmocka_unit_test(test_no_operator),
 		cmocka_unit_test(test_wrong),
 		cmocka_unit_test(test_public_files),
 	};
