@@ -158,7 +158,8 @@ static void fill(const struct import *in, struct point *point, const struct gben
 	if (no_bytes && no_flops && !run->missing)
 		import_miss(in, point, IMPORT_TIMES_ALONE "; " HOW_TO_COUNT);
 	else if (no_flops && !run->missing)
-		import_miss(in, point, "no counter of FLOPs: " HOW_TO_COUNT "; or name the counter with --flops-counter");
+		import_miss(in, point, "no counter of FLOPs: " HOW_TO_COUNT "; or name the counter with --flops-counter%s",
+			json_member(run->entry, "items_per_second") ? " (items_per_second, where an item is a FLOP)" : "");
 	else if (no_bytes)
 		import_miss(in, point, "no bytes: state.SetBytesProcessed(state.iterations() * BYTES_PER_ITERATION) adds them in the benchmark");
 }
@@ -249,7 +250,9 @@ static void add_note(const struct import *in, const struct json *root)
 	const struct json *context = json_member(root, "context");
 	const char *build = context ? string_of(context, "library_build_type") : NULL;
 	bool debug = build && strcmp(build, "debug") == 0;
-	*list_push(in->arena, &in->chart->notes) = debug ? "Google Benchmark, library built for debugging" : "Google Benchmark";
+	*list_push(in->arena, &in->chart->notes) = debug
+		? "Google Benchmark (library built for debugging), FLOPs and bytes as the benchmark counts them"
+		: "Google Benchmark, FLOPs and bytes as the benchmark counts them";
 }
 
 static bool read_gbench(const struct import *in)

@@ -14,6 +14,9 @@
 
 enum { DIGITS = 4 };
 
+// No machine that runs one benchmark does this: a counter "GFLOPS" above it holds FLOP/s, which the console shows with a G.
+#define MOST_FLOP_PER_S 1e18
+
 // ---- names of counters --------------------------------------------------------------------------------------------------------------------------------
 
 // Without case, blanks, '_' and '-'; a prefix of 1000 may stand before those that take one.
@@ -97,6 +100,16 @@ static bool read_counters(const struct import *in, const struct json *entry, str
 	return true;
 }
 
+static void settle_prefix(const struct import *in, struct figures *figures, struct gbench_run *run)
+{
+	const char *name = figures->names[COUNTER_FLOP_RATE];
+	double factor = name ? gbench_counter(name).factor : 1;
+	if (!(factor > 1) || !(figures->values[COUNTER_FLOP_RATE] > MOST_FLOP_PER_S))
+		return;
+	figures->values[COUNTER_FLOP_RATE] /= factor;
+	importer_append(in->arena, &run->assumed, arena_printf(in->arena, "the counter '%s' is too large for its prefix and taken for FLOP/s", name));
+}
+
 static bool unit_factor(const struct import *in, const struct json *entry, double *factor)
 {
 	static const struct {
@@ -176,6 +189,7 @@ bool gbench_run_read(const struct import *in, const struct json *entry, struct g
 	if (!read_times(in, entry, &real, &cpu) || !read_counters(in, entry, &figures) ||
 		!figure_read(in, figure_member(in->arena, entry, "threads"), "threads", 1, &threads))
 		return false;
+	settle_prefix(in, &figures, run);
 	settle_clock(&figures, real, cpu, run);
 	settle_work(in, &figures, run);
 	if (!(run->seconds > 0)) {

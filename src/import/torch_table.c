@@ -27,9 +27,9 @@ static bool is_header(struct text_line line)
 	return text_line_has(line, "Name") && text_line_has(line, "Self CPU") && text_line_has(line, "# of Calls");
 }
 
-static bool find_line(const struct source *source, bool (*fits)(struct text_line line), size_t *offset, struct text_line *line)
+static bool find_line(const struct source *source, size_t limit, bool (*fits)(struct text_line line), size_t *offset, struct text_line *line)
 {
-	while (*offset < HEAD_BYTES && text_line_next(source, offset, line))
+	while (*offset < limit && text_line_next(source, offset, line))
 		if (fits(*line))
 			return true;
 	return false;
@@ -44,7 +44,7 @@ static int recognise(const struct source *source)
 {
 	size_t at = encoding_bom(source), again = at;
 	struct text_line line;
-	return find_line(source, is_header, &at, &line) || find_line(source, is_deepspeed, &again, &line) ? 95 : 0;
+	return find_line(source, HEAD_BYTES, is_header, &at, &line) || find_line(source, HEAD_BYTES, is_deepspeed, &again, &line) ? 95 : 0;
 }
 
 // ---- columns ------------------------------------------------------------------------------------------------------------------------------------------
@@ -164,11 +164,12 @@ static bool read_cells(const struct import *in, const struct layout *layout, str
 	return ruled_split(in, line, cells, count) == count || ruled_cells(in, &layout->columns, line, cells);
 }
 
-static bool read_rows(const struct import *in, const struct layout *layout, size_t offset)
+// The rows up to the closing line of dashes, which `*offset` moves past.
+static bool read_rows(const struct import *in, const struct layout *layout, size_t *offset)
 {
 	struct text_line line;
 	size_t first = in->chart->points.count;
-	while (text_line_next(in->source, &offset, &line) && !ruled_line_is(line)) {
+	while (text_line_next(in->source, offset, &line) && !ruled_line_is(line)) {
 		struct csv_cell *cells = arena_array(in->arena, layout->columns.count, sizeof *cells);
 		if (!line.length)
 			continue;
@@ -177,7 +178,7 @@ static bool read_rows(const struct import *in, const struct layout *layout, size
 	}
 	if (in->chart->points.count > first)
 		return true;
-	diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, offset, 0}, "expected rows of operators below the header, found none");
+	diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, *offset, 0}, "expected rows of operators below the header, found none");
 	return false;
 }
 
@@ -189,20 +190,14 @@ static bool refuse_deepspeed(const struct import *in, struct text_line line)
 	return false;
 }
 
-static bool read_table(const struct import *in)
+// The table below a header; a file has one for every time that it was printed.
+static bool read_table(const struct import *in, struct text_line header, size_t *offset)
 {
-	const struct source *source = in->source;
-	struct text_line header, rule, line;
-	size_t offset = encoding_bom(source), again = offset;
-	if (!find_line(source, is_header, &offset, &header)) {
-		if (find_line(source, is_deepspeed, &again, &line))
-			return refuse_deepspeed(in, line);
-		diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){source, 0, 0}, "expected a line 'Name  Self CPU %%  ...  # of Calls', found none");
-		return false;
-	}
+	struct text_line rule;
 	struct layout layout = {0};
-	if (!text_line_next(source, &offset, &rule) || !ruled_line_is(rule)) {
-		diags_add(in->diags, DIAG_BAD_PROFILE, text_line_place(source, header), "expected a line of dashes below this header: was the table cut off or wrapped?");
+	struct place place = text_line_place(in->source, header);
+	if (!text_line_next(in->source, offset, &rule) || !ruled_line_is(rule)) {
+		diags_add(in->diags, DIAG_BAD_PROFILE, place, "expected a line of dashes below this header: was the table cut off or wrapped?");
 		return false;
 	}
 	layout.columns = ruled_columns_read(in->arena, rule);
@@ -211,13 +206,27 @@ static bool read_table(const struct import *in)
 		return false;
 	read_layout(cells, &layout);
 	if (layout.name == SIZE_MAX || layout.calls == SIZE_MAX) {
-		diags_add(in->diags, DIAG_BAD_PROFILE, text_line_place(source, header), "expected columns 'Name' and '# of Calls' above their dashes, found none");
+		diags_add(in->diags, DIAG_BAD_PROFILE, place, "expected columns 'Name' and '# of Calls' above their dashes, found none");
 		return false;
 	}
-	if (!read_rows(in, &layout, offset))
-		return false;
-	*list_push(in->arena, &in->chart->notes) = "PyTorch key_averages() table";
-	return true;
+	return read_rows(in, &layout, offset);
+}
+
+static bool read_torch_table(const struct import *in)
+{
+	struct text_line line;
+	size_t offset = encoding_bom(in->source), again = offset, tables = 0;
+	for (; find_line(in->source, in->source->size, is_header, &offset, &line); tables++)
+		if (!read_table(in, line, &offset))
+			return false;
+	if (tables) {
+		*list_push(in->arena, &in->chart->notes) = "PyTorch key_averages() table";
+		return true;
+	}
+	if (find_line(in->source, HEAD_BYTES, is_deepspeed, &again, &line))
+		return refuse_deepspeed(in, line);
+	diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, 0, 0}, "expected a line 'Name  Self CPU %%  ...  # of Calls', found none");
+	return false;
 }
 
 const struct importer importer_torch_table = {
@@ -230,5 +239,5 @@ const struct importer importer_torch_table = {
 		"print(prof.key_averages().table(row_limit=-1, max_name_column_width=200))\n"
 		"Bytes are not in it: they are given by name with --work FILE. A trace (export_chrome_trace) has single kernels instead of sums.\n",
 	.recognise = recognise,
-	.read = read_table,
+	.read = read_torch_table,
 };

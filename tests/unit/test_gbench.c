@@ -84,6 +84,13 @@ static void test_clock(void **state)
 	assert_near(point_at(&in, 1)->time, 7e-6);
 	assert_near(point_at(&in, 1)->levels.items[0].bytes, 14000);
 	import_free(&in);
+	in = import_text("{\"context\": {}, \"benchmarks\": [{\"name\": \"a\", \"cpu_time\": 2, \"time_unit\": \"us\", \"GFLOPS\": 4e9}, "
+		"{\"name\": \"b\", \"cpu_time\": 2, \"time_unit\": \"us\", \"bytes_per_second\": 4e9, \"items_per_second\": 5}]}");
+	assert_imported(&in, "google-benchmark", 2);
+	assert_near(point_at(&in, 0)->flops, 8000);
+	assert_says(point_at(&in, 0)->assumptions, "'GFLOPS' is too large");
+	assert_says(point_at(&in, 1)->missing, "--flops-counter (items_per_second");
+	import_free(&in);
 }
 
 #define FILE_OF(entry) "{\"context\": {},\n\"benchmarks\": [\n{" entry "}]}"

@@ -9,6 +9,9 @@ static void assert_says(const char *text, const char *part)
 		fail_msg("expected '%s' in '%s'", part, text ? text : "(nothing)");
 }
 
+#define RULE "----------  ----------  ----------  ------------  ------------  \n"
+#define HEAD RULE "      Name    Self CPU  Device total    # of Calls  Total GFLOPs  \n" RULE
+
 static void test_with_flops(void **state)
 {
 	(void)state;
@@ -49,8 +52,18 @@ static void test_cpu_alone(void **state)
 	import_free(&in);
 }
 
-#define RULE "----------  ----------  ----------  ------------  ------------  \n"
-#define HEAD RULE "      Name    Self CPU  Device total    # of Calls  Total GFLOPs  \n" RULE
+// One table a step.
+static void test_two_tables(void **state)
+{
+	(void)state;
+	struct imported in = import_text(HEAD "  aten::mm     1.000us     2.000us             3             7  \n" RULE "Self CPU time total: 1us\n\n"
+		HEAD "  aten::mm     1.000us     4.000us             5             9  \n" RULE);
+	assert_imported(&in, "torch-table", 2);
+	assert_string_equal(point_at(&in, 1)->name, "aten::mm #2");
+	assert_near(point_at(&in, 1)->flops, 9e9);
+	assert_near(point_at(&in, 1)->launches, 5);
+	import_free(&in);
+}
 
 static const struct {
 	const char *text;
@@ -105,6 +118,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_with_flops),
 		cmocka_unit_test(test_cpu_alone),
+		cmocka_unit_test(test_two_tables),
 		cmocka_unit_test(test_wrong),
 		cmocka_unit_test(test_public_files),
 	};
