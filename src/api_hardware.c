@@ -48,11 +48,11 @@ static void add_json(struct rafter *r, const struct source *source)
 		return;
 	}
 	if (value->type != JSON_ARRAY) {
-		add_machine(r, hardware_read(r->arena, value, &catalogue_lookup, r->diags));
+		add_machine(r, hardware_read_part(r->arena, value, &catalogue_lookup, r->diags));
 		return;
 	}
 	for (const struct json *item = value->child; item; item = item->next)
-		add_machine(r, hardware_read(r->arena, item, &catalogue_lookup, r->diags));
+		add_machine(r, hardware_read_part(r->arena, item, &catalogue_lookup, r->diags));
 	if (!value->child)
 		no_machine(r, source);
 }

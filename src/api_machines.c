@@ -110,32 +110,37 @@ static bool join_parts(struct rafter *r, struct hardware_list *list)
 	return true;
 }
 
-// What inputs bring besides their points must not stand in the way of the points.
-static void drop_parts(struct rafter *r, struct chart *chart)
+// The inputs' own machines. Parts of one are no machine, and must not stand in the way of one that a profiler file names.
+static bool settle_inputs(struct rafter *r, struct chart *chart)
 {
-	size_t kept = 0;
-	bool any = false;
-	for (size_t i = 0; i < chart->hardware.count; i++)
-		any |= hardware_is_whole(chart->hardware.items[i]);
-	for (size_t i = 0; i < chart->hardware.count; i++) {
-		const struct hardware *machine = chart->hardware.items[i];
-		bool imported = machine->place.source && !hardware_is_whole(machine) && !any && chart->points.count;
-		if (imported)
-			diags_add(r->diags, DIAG_IGNORED, machine->place, "the file has %s alone: they are not used; --hardware takes them as ceilings",
-				machine->compute.count ? "compute roofs" : "slopes");
-		else
-			chart->hardware.items[kept++] = machine;
+	struct hardware_list list = {chart->hardware.items, chart->hardware.count, chart->hardware.cap};
+	bool any = false, parts = false;
+	for (size_t i = 0; i < list.count; i++) {
+		any |= hardware_is_whole(list.items[i]);
+		parts |= !hardware_is_whole(list.items[i]);
 	}
-	chart->hardware.count = kept;
+	if (!parts)
+		return true;
+	if (!any) {
+		diags_add(r->diags, DIAG_IGNORED, list.items[0]->place, "the file has %s alone: they are not used; --hardware takes them as ceilings",
+			list.items[0]->compute.count ? "compute roofs" : "slopes");
+		chart->hardware.count = 0;
+		return true;
+	}
+	bool ok = join_parts(r, &list);
+	chart->hardware.count = list.count;
+	return ok;
 }
 
 bool api_hardware_apply(struct rafter *r, struct chart *chart)
 {
-	if (!r->hardware.count && !r->own_machine) {
-		drop_parts(r, chart);
-		return true;
-	}
+	if (!r->hardware.count && !r->own_machine)
+		return settle_inputs(r, chart);
 	struct hardware_list list = {0};
+	// A peak for the slopes of an input, or the other way round.
+	for (size_t i = 0; i < chart->hardware.count && !r->hardware.count && !hardware_is_whole(r->own_machine); i++)
+		if (!hardware_is_whole(chart->hardware.items[i]))
+			*list_push(r->arena, &list) = chart->hardware.items[i];
 	for (size_t i = 0; i < r->hardware.count; i++)
 		*list_push(r->arena, &list) = r->hardware.items[i];
 	if (r->own_machine)

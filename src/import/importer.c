@@ -148,17 +148,25 @@ const struct importer *importer_find(const struct source *source, const char *fo
 		return NULL;
 	if (forced)
 		return find_by_name(forced, diags);
-	const struct importer *best = NULL;
+	const struct importer *best = NULL, *rival = NULL;
 	int best_score = 0;
 	for (size_t i = 0; importers[i]; i++) {
 		int score = importers[i]->recognise(source);
 		if (score > best_score) {
 			best_score = score;
 			best = importers[i];
+			rival = NULL;
+		} else if (score && score == best_score) {
+			rival = importers[i];
 		}
 	}
 	if (best_score <= SCORE_WEAK && foreign_explain(source, diags))
 		return NULL;
+	if (rival) {
+		diags_add(diags, DIAG_NO_IMPORTER, (struct place){source, 0, 0}, "expected a file of one tool, found one that %s (%s) and %s (%s) both know: say which "
+			"with --from, as --from %s", best->name, best->tool, rival->name, rival->tool, best->name);
+		return NULL;
+	}
 	if (!best)
 		complain(source, diags);
 	return best;

@@ -61,6 +61,7 @@ enum ncu_slot {
 	NCU_L1, NCU_L1_GLOBAL_LD, NCU_L1_GLOBAL_ST, NCU_L1_LOCAL_LD, NCU_L1_LOCAL_ST,
 	NCU_TIME, NCU_TIME_OTHER, NCU_TIME_ACTIVE, NCU_SM_CYCLES, NCU_SM_CLOCK, NCU_SMSP_CYCLES, NCU_SMSP_CLOCK,
 	NCU_DURATION, NCU_MEMORY_THROUGHPUT, NCU_SM_FREQUENCY, // labels of section rows
+	NCU_FETCH_SIZE, NCU_WRITE_SIZE, NCU_AMD, // of AMD's rocprof, in tables made in the shape of ncu's
 	// most operations, or bytes, a cycle, and the clocks that they go by
 	NCU_PEAK_HFMA, NCU_PEAK_FFMA, NCU_PEAK_DFMA, NCU_PEAK_FFMA_X2, NCU_PEAK_DFMA_X2, NCU_PEAK_DRAM, NCU_PEAK_L2, NCU_PEAK_L1,
 	NCU_DRAM_CLOCK, NCU_L2_CLOCK, NCU_L1_CLOCK,
@@ -93,6 +94,11 @@ struct ncu_path {
 	bool per_cycle;
 };
 
+struct ncu_paths {
+	struct ncu_path *items;
+	size_t count, cap;
+};
+
 struct ncu_launch {
 	const char *id, *name;
 	const char *block, *grid; // "(256, 1, 1)", or NULL
@@ -100,7 +106,7 @@ struct ncu_launch {
 	double compute_capability; // 8.0; NAN when not said
 	struct place place;
 	double values[NCU_SLOT_COUNT]; // NAN: not in the file
-	struct { struct ncu_path *items; size_t count, cap; } paths;
+	struct ncu_paths paths;
 	const char *not_measured; // a metric that says "n/a", or NULL
 };
 

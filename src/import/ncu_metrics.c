@@ -80,6 +80,9 @@ static const struct {
 	{"lts__cycles_elapsed.avg.per_second", NCU_L2_CLOCK, NCU_HERTZ, false, false},
 	{"l1tex__cycles_elapsed.avg.per_second", NCU_L1_CLOCK, NCU_HERTZ, false, false},
 	{"SM Frequency", NCU_SM_FREQUENCY, NCU_HERTZ, false, true},
+	{"FetchSize", NCU_FETCH_SIZE, NCU_BYTES, false, true},
+	{"WriteSize", NCU_WRITE_SIZE, NCU_BYTES, false, true},
+	{"time", NCU_DURATION, NCU_SECONDS, false, true},
 	{"Duration", NCU_DURATION, NCU_SECONDS, false, true},
 	{"Memory Throughput", NCU_MEMORY_THROUGHPUT, NCU_BYTES_PER_SECOND, false, true},
 };
@@ -112,6 +115,8 @@ struct ncu_metric ncu_metric_find(struct arena *arena, const char *name)
 		return tensor_path(arena, path);
 	if (g_str_has_prefix(name, "derived__") && strstr(name, "inst_executed_pipe_tensor") && strstr(name, "_x512"))
 		return (struct ncu_metric){.slot = strstr(name, PER_CYCLE) ? NCU_OTHER : NCU_TENSOR_X512, .dimension = NCU_COUNT};
+	if (g_str_has_prefix(name, "SQ_"))
+		return (struct ncu_metric){.slot = NCU_AMD, .dimension = NCU_COUNT, .label = true};
 	const char *in_sm = after(name, "smsp__");
 	if (!in_sm)
 		in_sm = after(name, "sm__");
@@ -125,7 +130,7 @@ struct ncu_metric ncu_metric_find(struct arena *arena, const char *name)
 
 void ncu_launch_init(struct ncu_launch *launch)
 {
-	*launch = (struct ncu_launch){.compute_capability = NAN, .launches = 1, .paths = {.items = launch->paths.items, .cap = launch->paths.cap}};
+	*launch = (struct ncu_launch){.compute_capability = NAN, .launches = 1};
 	for (size_t i = 0; i < NCU_SLOT_COUNT; i++)
 		launch->values[i] = NAN;
 }
@@ -184,6 +189,7 @@ static double dram_bytes(const struct ncu_launch *launch, double seconds)
 		SECTOR_BYTES * (values[NCU_DRAM_SECTORS_READ] + values[NCU_DRAM_SECTORS_WRITE]),
 		values[NCU_DRAM_RATE] * seconds,
 		values[NCU_MEMORY_THROUGHPUT] * seconds,
+		values[NCU_FETCH_SIZE] + values[NCU_WRITE_SIZE],
 	};
 	for (size_t i = 0; i < G_N_ELEMENTS(candidates); i++)
 		if (!isnan(candidates[i]))
@@ -347,6 +353,11 @@ static void say_no_flops(struct arena *arena, const struct ncu_launch *launch, s
 {
 	if (launch->not_measured)
 		importer_append(arena, &point->missing, arena_printf(arena, "%s was not measured", launch->not_measured));
+	if (!isnan(launch->values[NCU_AMD])) {
+		importer_append(arena, &point->missing, "the counters are those of AMD's rocprof, without FLOPs: give these with --work FILE, or count them with "
+			"rocprof-compute profile, whose pmc_perf.csv is read");
+		return;
+	}
 	importer_append(arena, &point->missing,
 		ncu_kernel_is_tensor(launch->name)
 			? "no FLOP metrics in the file: give its FLOPs with --work FILE, or re-run ncu with --metrics sm__inst_executed_pipe_tensor.sum," ASK_FLOPS

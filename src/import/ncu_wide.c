@@ -131,7 +131,9 @@ static void launch_begin(struct wide_file *file)
 {
 	struct ncu_launch *launch = &file->launch;
 	struct ncu_file *base = &file->base;
+	struct ncu_paths paths = {launch->paths.items, 0, launch->paths.cap}; // room that the last launch needs no more
 	ncu_launch_init(launch);
+	launch->paths = paths;
 	launch->id = ncu_file_text(base, text_at(file, FIELD_ID));
 	launch->name = ncu_file_text(base, text_at(file, FIELD_KERNEL));
 	launch->place = csv_stream_cell(file->stream, (size_t)file->columns[FIELD_KERNEL]).place;

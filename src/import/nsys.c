@@ -204,6 +204,7 @@ const struct importer importer_nsys = {
 	.name = "nsys",
 	.tool = "Nsight Systems stats",
 	.gives = "times",
+	.cpp_names = true,
 	.hint = "CSV or tables with 'Total Time (ns),Instances,...,Name' or 'Start (ns),Duration (ns),...,Name'",
 	.recipe = "nsys profile -o run ./program\n"
 		"nsys stats --report cuda_gpu_trace --format csv run.nsys-rep > run.csv    (one row a launch, with its grid)\n"

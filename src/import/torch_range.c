@@ -60,7 +60,7 @@ bool torch_range_add(struct torch_trace *trace, const struct json_slice *event)
 	if (event[EVENT_ARGS].text && event[EVENT_ARGS].type == JSON_OBJECT && !read_metrics(trace, event[EVENT_ARGS], &launch))
 		return false;
 	struct point *point = import_point(in, name, launch.place);
-	ncu_point_fill(in->arena, &launch, point);
+	ncu_point_fill(in->arena, &launch, in->options, point);
 	say_missing(in, point);
 	if (json_slice_is(event[EVENT_NAME], "__missing__"))
 		import_assume(in, point, "the profiler lost the name of this kernel");

@@ -293,6 +293,7 @@ const struct importer importer_torch_trace = {
 	.name = "torch-trace",
 	.tool = "PyTorch profiler trace",
 	.gives = "points or times",
+	.cpp_names = true,
 	.hint = "a JSON object with \"traceEvents\", from export_chrome_trace",
 	.recipe = "with torch.profiler.profile(activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], record_shapes=True) as prof:\n"
 		"    run()\n"

@@ -104,6 +104,8 @@ struct hardware_lookup {
 // A hardware object (or a name, by `lookup`). NULL with located errors. A ceiling of 0 is left out with a warning [zero-roof]. With `preset` the object's
 // fields replace the preset's: a list replaces the whole list.
 const struct hardware *hardware_read(struct arena *arena, const struct json *value, const struct hardware_lookup *lookup, struct diags *diags);
+// The same of a machine that may have slopes alone, or roofs alone: another one is drawn with it.
+const struct hardware *hardware_read_part(struct arena *arena, const struct json *value, const struct hardware_lookup *lookup, struct diags *diags);
 // The same over an existing machine: only the fields that `value` gives are replaced (`--set hardware.select.compute=fp64`).
 const struct hardware *hardware_change(struct arena *arena, const struct hardware *base, const struct json *value, const struct hardware_lookup *lookup,
 	struct diags *diags);

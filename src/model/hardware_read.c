@@ -320,7 +320,22 @@ const struct hardware *hardware_change(struct arena *arena, const struct hardwar
 	return hardware && check_ceilings(hardware, value, diags) ? hardware : NULL;
 }
 
-const struct hardware *hardware_read(struct arena *arena, const struct json *value, const struct hardware_lookup *lookup, struct diags *diags)
+static const struct hardware *read_object(struct arena *arena, const struct json *value, const struct hardware_lookup *lookup, bool whole, struct diags *diags)
+{
+	struct hardware none;
+	hardware_init(&none);
+	const struct json *preset = json_member(value, "preset");
+	bool has_preset = preset && preset->type == JSON_STRING;
+	const struct hardware *base = has_preset ? find_device(arena, preset, lookup, diags) : &none;
+	// The other keys are read all the same, so that all errors are said at once.
+	const struct hardware *hardware = read_over(arena, base ? base : &none, value, lookup, diags);
+	if (!base || !hardware)
+		return NULL;
+	bool any = hardware->compute.count || hardware->memory.count || hardware->network.count;
+	return (any && !whole) || check_ceilings(hardware, value, diags) ? hardware : NULL;
+}
+
+static const struct hardware *read_machine(struct arena *arena, const struct json *value, const struct hardware_lookup *lookup, bool whole, struct diags *diags)
 {
 	if (value->type == JSON_STRING)
 		return find_device(arena, value, lookup, diags);
@@ -329,15 +344,15 @@ const struct hardware *hardware_read(struct arena *arena, const struct json *val
 			json_type_name(value));
 		return NULL;
 	}
-	struct hardware none;
-	hardware_init(&none);
-	const struct json *preset = json_member(value, "preset");
-	if (!preset || preset->type != JSON_STRING)
-		return hardware_change(arena, &none, value, lookup, diags);
-	const struct hardware *base = find_device(arena, preset, lookup, diags);
-	if (base)
-		return hardware_change(arena, base, value, lookup, diags);
-	// The other keys are read all the same, so that all errors are said at once.
-	read_over(arena, &none, value, lookup, diags);
-	return NULL;
+	return read_object(arena, value, lookup, whole, diags);
+}
+
+const struct hardware *hardware_read(struct arena *arena, const struct json *value, const struct hardware_lookup *lookup, struct diags *diags)
+{
+	return read_machine(arena, value, lookup, true, diags);
+}
+
+const struct hardware *hardware_read_part(struct arena *arena, const struct json *value, const struct hardware_lookup *lookup, struct diags *diags)
+{
+	return read_machine(arena, value, lookup, false, diags);
 }

@@ -15,13 +15,12 @@ static void test_others(void **state)
 		{"", DIAG_NO_IMPORTER, "an empty file"},
 		{" \n\n", DIAG_NO_IMPORTER, "an empty file"},
 		{"just words\n", DIAG_NO_IMPORTER, "'just words'"},
-		{"TABLE,Region init,Group 1 Metric,MEM_DP,3\n", DIAG_NO_IMPORTER, "likwid"},
-		{"sep=,\nName,Bandwidth,Type\n", DIAG_NO_IMPORTER, "Intel Advisor"},
-		{"Time (%),Total Time (ns),Instances\n", DIAG_NO_IMPORTER, "nsys"},
-		{"{ \"traceEvents\": [] }", DIAG_NO_IMPORTER, "trace of PyTorch"},
+		{"NVR\x01 and so on\n", DIAG_NO_IMPORTER, "ncu --import FILE --csv --page raw"},
+		{"SQLite format 3\n", DIAG_NO_IMPORTER, "nsys stats"},
+		{"Intel(R) Advisor Command Line Tool\n", DIAG_NO_IMPORTER, "--report=survey --show-all-data --format=csv"},
+		{"\n Performance counter stats for './app':\n", DIAG_NO_IMPORTER, "perf stat -x, -o FILE"},
 		{"{ \"placements\": [], \"peak_gflops\": 1 }", DIAG_NO_IMPORTER, "jq -r"},
 		{"{ \"compute\": [], \"memory\": [] }", DIAG_NO_IMPORTER, "--hardware"},
-		{"[{ \"build_commit\": \"x\", \"avg_ts\": 1 }]", DIAG_NO_IMPORTER, "llama-bench"},
 	};
 	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
 		struct imported in = import_text(cases[i].text);
@@ -146,7 +145,13 @@ static void test_public_files(void **state)
 	assert_imported(&in, "nersc", 6);
 	assert_near(point_at(&in, 0)->performance, 2085.756683e9);
 	import_free(&in);
-	static const char *const refused[] = {"generic/apps.csv", "generic/hw.csv", "generic/peaks_base_units.csv", "generic/pipe_separated_p100.txt",
+	in = import_public("generic/peaks_base_units.csv");
+	assert_imported(&in, "table", 0);
+	assert_int_equal(in.chart.hardware.count, 2);
+	assert_near(in.chart.hardware.items[0]->compute.items[0].peak / in.chart.hardware.items[0]->memory.items[0].bandwidth, 32256.0 / 672.048);
+	assert_near(in.chart.hardware.items[1]->compute.items[0].peak, 33739119771597.6);
+	import_free(&in);
+	static const char *const refused[] = {"generic/apps.csv", "generic/hw.csv", "generic/pipe_separated_p100.txt",
 		"generic/gpu_roofline_burst_h100.json"};
 	for (size_t i = 0; i < G_N_ELEMENTS(refused); i++) {
 		g_autofree char *path = g_build_filename(folder, refused[i], NULL);

@@ -354,6 +354,7 @@ static void test_public_files(void **state)
 		{"long_2020_excel_resaved_v100.csv", 0, 42506040.0, 139101952.0, 0.00021123200004828836},
 		{"long_2020_excel_resaved_v100.csv", 1, 42506040.0, 139077536.0, 0.00021276800005303552},
 	};
+	public_folder();
 	for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
 		g_autofree char *path = g_build_filename("ncu", expected[i].file, NULL);
 		struct imported in = import_public(path);
@@ -391,6 +392,7 @@ static void test_public_files_without_flops(void **state)
 		{"raw_wide_b200_475cols.csv", 16, 1, NAN, 23872e-9, 1},
 		{"raw_wide_b200_sdpa.csv", 16, 0, NAN, 222624e-9, 1},
 	};
+	public_folder();
 	for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
 		g_autofree char *path = g_build_filename("ncu", expected[i].file, NULL);
 		struct imported in = import_public(path);
@@ -405,6 +407,12 @@ static void test_public_files_without_flops(void **state)
 			assert_near(point->time, expected[i].seconds);
 		import_free(&in);
 	}
+	struct imported amd = import_public("rocprof/mi100_manual_long.csv");
+	assert_imported(&amd, "ncu", 1);
+	assert_near(point_at(&amd, 0)->levels.items[0].bytes, 1533194000);
+	assert_near(point_at(&amd, 0)->time, 2461.174e-6);
+	assert_non_null(strstr(point_at(&amd, 0)->missing, "rocprof-compute"));
+	import_free(&amd);
 	static const char *const empty[] = {"ncu/empty_app_error.csv", "ncu/empty_subprocess_noise.csv"};
 	for (size_t i = 0; i < G_N_ELEMENTS(empty); i++) {
 		struct imported in = import_public(empty[i]);
