@@ -34,7 +34,11 @@ enum {
 	COMMAND_IMPORT = 1 << 2,
 	COMMAND_LIST = 1 << 3,
 	COMMAND_SHOW = 1 << 4,
-	COMMAND_ALL = (1 << 5) - 1
+	COMMAND_BATCH = 1 << 5,
+	COMMAND_CHECK = 1 << 6,
+	COMMAND_REPORT = 1 << 7,
+	COMMAND_SCHEMA = 1 << 8,
+	COMMAND_ALL = (1 << 9) - 1
 };
 
 struct command {
