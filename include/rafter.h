@@ -112,6 +112,8 @@ RAFTER_API bool rafter_render(struct rafter *r, const struct rafter_output *outp
 RAFTER_API bool rafter_layout(struct rafter *r, struct rafter_bytes *bytes);
 // The numbers behind the chart: "table", "json", "csv", "markdown".
 RAFTER_API bool rafter_analyze(struct rafter *r, const char *format, struct rafter_bytes *bytes);
+// How many points the chart has, as far as it was read and added up; 0 after an error.
+RAFTER_API size_t rafter_point_count(struct rafter *r);
 // What was read, as a spec (JSON); it needs no hardware.
 RAFTER_API bool rafter_export_spec(struct rafter *r, struct rafter_bytes *bytes);
 

@@ -262,6 +262,11 @@ bool rafter_analyze(struct rafter *r, const char *format, struct rafter_bytes *b
 	return true;
 }
 
+size_t rafter_point_count(struct rafter *r)
+{
+	return prepare(r) ? r->chart.points.count : 0;
+}
+
 bool rafter_export_spec(struct rafter *r, struct rafter_bytes *bytes)
 {
 	*bytes = (struct rafter_bytes){0};

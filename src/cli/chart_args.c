@@ -13,7 +13,7 @@ static bool has_suffix(const char *text, const char *suffix)
 }
 
 // A word that may be a name or a file is a file when it looks like one, or when there is such a file and no such name.
-static bool is_file(const char *what, const char *word)
+bool chart_names_file(const char *what, const char *word)
 {
 	if (!strcmp(word, "-") || strchr(word, '/') || has_suffix(word, ".json") || has_suffix(word, ".csv"))
 		return true;
@@ -86,16 +86,9 @@ static bool add_files(struct cli *cli, const struct words *paths, bool (*take)(s
 	return ok;
 }
 
-bool chart_add_inputs(struct cli *cli)
+static bool add_settings(struct cli *cli)
 {
-	if (!check_standard_input(cli))
-		return false;
-	bool ok = choose_points(cli);
-	ok = add_files(cli, &cli->work, rafter_add_work) && ok;
-	ok = add_files(cli, &cli->times, rafter_add_times) && ok;
-	ok = add_files(cli, &cli->renames, rafter_add_names) && ok;
-	for (size_t i = 0; i < cli->arguments.count; i++)
-		ok = add_input(cli, cli->arguments.items[i]) && ok;
+	bool ok = true;
 	for (size_t i = 0; i < cli->settings.count; i++) {
 		const char *setting = cli->settings.items[i], *equals = strchr(setting, '=');
 		if (!equals || equals == setting) {
@@ -109,14 +102,27 @@ bool chart_add_inputs(struct cli *cli)
 	return ok;
 }
 
+bool chart_add_inputs(struct cli *cli)
+{
+	if (!check_standard_input(cli))
+		return false;
+	bool ok = choose_points(cli);
+	ok = add_files(cli, &cli->work, rafter_add_work) && ok;
+	ok = add_files(cli, &cli->times, rafter_add_times) && ok;
+	ok = add_files(cli, &cli->renames, rafter_add_names) && ok;
+	for (size_t i = 0; i < cli->arguments.count; i++)
+		ok = add_input(cli, cli->arguments.items[i]) && ok;
+	return add_settings(cli) && ok;
+}
+
 static bool add_hardware(struct cli *cli, const char *word)
 {
-	return is_file("hardware", word) ? with_file(cli, word, rafter_add_hardware_file) : rafter_add_hardware(cli->chart, word);
+	return chart_names_file("hardware", word) ? with_file(cli, word, rafter_add_hardware_file) : rafter_add_hardware(cli->chart, word);
 }
 
 static bool set_theme(struct cli *cli, const char *word)
 {
-	return is_file("themes", word) ? with_file(cli, word, rafter_set_theme_file) : rafter_set_theme(cli->chart, word);
+	return chart_names_file("themes", word) ? with_file(cli, word, rafter_set_theme_file) : rafter_set_theme(cli->chart, word);
 }
 
 static bool add_kernel(struct cli *cli)
@@ -132,6 +138,14 @@ bool chart_add_ceilings(struct cli *cli)
 {
 	bool ok = check_standard_input(cli) && choose_points(cli);
 	return add_files(cli, &cli->arguments, rafter_add_hardware_file) && ok;
+}
+
+bool chart_add_looks(struct cli *cli, bool theme)
+{
+	bool ok = add_settings(cli) && (!cli->clock || rafter_set(cli->chart, "chart.clock", "true"));
+	if (theme && cli->theme)
+		ok = set_theme(cli, cli->theme) && ok;
+	return (!cli->size || rafter_set_size(cli->chart, cli->size)) && ok;
 }
 
 bool chart_build(struct cli *cli)

@@ -24,8 +24,9 @@ struct cli {
 	struct words arguments;        // what is left beside the options: INPUT..., WHAT, NAME
 	struct words outputs, hardware, peaks, bandwidths, kernels, params, settings, work, times, renames, include, exclude;
 	const char *type, *theme, *size, *svg_text, *layout, *format, *from, *color, *dpi;
-	const char *group, *top, *by, *unit, *flops_counter, *tensor_flops, *device;
-	bool transparent, strict, quiet, help, clock, ceilings;
+	const char *group, *top, *by, *unit, *flops_counter, *tensor_flops, *device, *each, *threads, *manifest, *shard;
+	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume;
+	int worst;                     // exit code of what was done apart from `chart`
 };
 
 enum {
@@ -56,6 +57,7 @@ bool analyze_run(struct cli *cli);
 bool import_run(struct cli *cli);
 bool list_run(struct cli *cli);
 bool show_run(struct cli *cli);
+bool batch_run(struct cli *cli);
 
 // Adds an error with one of the ids of rafter_add_error; false, so that it can be returned.
 bool cli_error(struct cli *cli, const char *id, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -76,6 +78,10 @@ void options_help(const struct command *command, FILE *out);
 bool chart_build(struct cli *cli);
 // Inputs alone.
 bool chart_add_inputs(struct cli *cli);
+// Settings, theme and size alone; `theme`: false where it is given already.
+bool chart_add_looks(struct cli *cli, bool theme);
+// True when a word that may be a name of the list `what` or a file is a file.
+bool chart_names_file(const char *what, const char *word);
 // The inputs as files of ceilings.
 bool chart_add_ceilings(struct cli *cli);
 
@@ -99,8 +105,12 @@ const char *list_format(struct cli *cli, const char *path);
 // The words of list and show: `expected` of them, the first one a list.
 bool list_check(struct cli *cli, size_t expected, const char *shape);
 
-// All messages to standard error.
+// All messages to standard error; or as they would be printed there (free).
 void messages_print(struct cli *cli);
+char *messages_text(struct cli *cli);
+
+// What a chart's bytes are made with: --dpi, --transparent, --svg-text and SOURCE_DATE_EPOCH.
+bool draw_options(struct cli *cli, struct rafter_output *options);
 
 // The whole of a file, "-" for standard input; free bytes->data. What messages call it: `read_name(path)`.
 bool read_file(struct cli *cli, const char *path, struct rafter_bytes *bytes);

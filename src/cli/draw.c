@@ -117,6 +117,12 @@ static bool read_source_date(struct cli *cli, long long *seconds)
 	return parse_whole(text, seconds) || cli_error(cli, "usage", "SOURCE_DATE_EPOCH: expected seconds since 1970, found '%s'", text);
 }
 
+bool draw_options(struct cli *cli, struct rafter_output *options)
+{
+	*options = (struct rafter_output){.transparent = cli->transparent, .outline_text = cli->svg_text && !strcmp(cli->svg_text, "outline")};
+	return read_dpi(cli, &options->dpi) && read_source_date(cli, &options->source_date);
+}
+
 static bool render_all(struct cli *cli, struct rafter_output options, struct out_file *files, size_t *count)
 {
 	for (size_t i = 0; i < cli->outputs.count; i++) {
@@ -135,8 +141,8 @@ static bool render_all(struct cli *cli, struct rafter_output options, struct out
 
 bool draw_run(struct cli *cli)
 {
-	struct rafter_output options = {.transparent = cli->transparent, .outline_text = cli->svg_text && !strcmp(cli->svg_text, "outline")};
-	if (!check_outputs(cli) || !read_dpi(cli, &options.dpi) || !read_source_date(cli, &options.source_date) || !chart_build(cli))
+	struct rafter_output options;
+	if (!check_outputs(cli) || !draw_options(cli, &options) || !chart_build(cli))
 		return false;
 	size_t room = cli->outputs.count + 1, count = 0;
 	struct out_file *files = cli_alloc(NULL, room * sizeof *files);

@@ -11,6 +11,8 @@ const struct command commands[] = {
 	{"draw", COMMAND_DRAW, "INPUT...", "draw one chart, as SVG, PNG or PDF", "rafter draw samples/h100-transformer.json -o chart.svg -o chart.pdf", draw_run},
 	{"analyze", COMMAND_ANALYZE, "INPUT...", "print the numbers behind the chart", "rafter analyze samples/h100-transformer.json --format markdown",
 		analyze_run},
+	{"batch", COMMAND_BATCH, "INPUT...", "draw many charts: inputs x hardware x formats",
+		"rafter batch samples/h100-transformer.json --hardware 'nvidia-h*' -o 'charts/{hardware}.svg'", batch_run},
 	{"import", COMMAND_IMPORT, "FILE...", "turn tables and profiler files into a spec (JSON)", "rafter import samples/import/table/kernels.csv -o kernels.json",
 		import_run},
 	{"list", COMMAND_LIST, "WHAT", "list what rafter knows", "rafter list hardware", list_run},
@@ -22,7 +24,6 @@ const struct command commands[] = {
 static const struct {
 	const char *name, *instead;
 } absent[] = {
-	{"batch", "draw the charts one by one in a shell loop, as for f in *.csv; do rafter draw \"$f\" --hardware nvidia-h100-sxm -o \"${f%.csv}.svg\"; done"},
 	{"check", "'rafter analyze INPUT --strict' fails on every warning, and 'rafter analyze INPUT --format json' prints the numbers to compare"},
 	{"report", "'rafter analyze INPUT --format markdown' prints the tables, and 'rafter draw INPUT -o chart.svg' the chart beside them"},
 };
@@ -173,12 +174,12 @@ int main(int argc, char **argv)
 	}
 	struct cli cli = {.chart = rafter_new()};
 	bool done = run(&cli, argc, argv);
-	int code = rafter_exit_code(cli.chart);
-	if (!done && !code)
+	if (!done && !rafter_exit_code(cli.chart))
 		cli_error(&cli, "bug", "the command failed and did not say why");
-	code = rafter_exit_code(cli.chart);
+	int code = rafter_exit_code(cli.chart);
+	code = code > cli.worst ? code : cli.worst;
 	messages_print(&cli);
-	if (code == EXIT_USAGE)
+	if (rafter_exit_code(cli.chart) == EXIT_USAGE)
 		fprintf(stderr, "'rafter %s%s--help' tells more\n", cli.command ? cli.command->name : "", cli.command ? " " : "");
 	rafter_free(cli.chart);
 	free_words(&cli);

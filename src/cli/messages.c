@@ -20,25 +20,25 @@ static bool wants_colour(const struct cli *cli)
 }
 
 // "place: error: message\n line\n caret\n": the place bold, the severity in its colour, the caret green.
-static void print_coloured(const struct rafter_message *message)
+static void print_coloured(const struct rafter_message *message, FILE *out)
 {
 	const char *word = message->error ? "error: " : "warning: ";
 	const char *at = strstr(message->text, word), *line_end = strchr(message->text, '\n');
 	if (!at || !line_end || at > line_end) {
-		fputs(message->text, stderr);
+		fputs(message->text, out);
 		return;
 	}
 	const char *rest = at + strlen(word);
-	fprintf(stderr, BOLD "%.*s" PLAIN "%s%s" PLAIN "%.*s", (int)(at - message->text), message->text, message->error ? RED : YELLOW, word,
+	fprintf(out, BOLD "%.*s" PLAIN "%s%s" PLAIN "%.*s", (int)(at - message->text), message->text, message->error ? RED : YELLOW, word,
 		(int)(line_end + 1 - rest), rest);
 	const char *excerpt = line_end + 1, *caret = strchr(excerpt, '\n');
 	if (caret)
-		fprintf(stderr, "%.*s" GREEN "%s" PLAIN, (int)(caret + 1 - excerpt), excerpt, caret + 1);
+		fprintf(out, "%.*s" GREEN "%s" PLAIN, (int)(caret + 1 - excerpt), excerpt, caret + 1);
 	else
-		fputs(excerpt, stderr);
+		fputs(excerpt, out);
 }
 
-void messages_print(struct cli *cli)
+static void print(struct cli *cli, FILE *out)
 {
 	bool colour = wants_colour(cli);
 	size_t count = rafter_message_count(cli->chart);
@@ -47,11 +47,28 @@ void messages_print(struct cli *cli)
 		if (cli->quiet && !message.error)
 			continue;
 		if (colour)
-			print_coloured(&message);
+			print_coloured(&message, out);
 		else
-			fputs(message.text, stderr);
+			fputs(message.text, out);
 	}
 	size_t dropped = rafter_message_dropped(cli->chart);
 	if (dropped)
-		fprintf(stderr, "rafter: and %zu more error%s\n", dropped, dropped == 1 ? "" : "s");
+		fprintf(out, "rafter: and %zu more error%s\n", dropped, dropped == 1 ? "" : "s");
+}
+
+void messages_print(struct cli *cli)
+{
+	print(cli, stderr);
+}
+
+char *messages_text(struct cli *cli)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	if (!out)
+		return NULL;
+	print(cli, out);
+	fclose(out);
+	return text;
 }

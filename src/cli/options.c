@@ -20,7 +20,7 @@ struct option_row {
 	const char *doc;
 };
 
-enum { DRAW_ANALYZE = COMMAND_DRAW | COMMAND_ANALYZE, CHARTS = DRAW_ANALYZE | COMMAND_IMPORT, LISTS = COMMAND_LIST | COMMAND_SHOW, FIRST_CODE = 256, MAX_ROWS = 64 };
+enum { DRAW_ANALYZE = COMMAND_DRAW | COMMAND_ANALYZE, PICTURES = COMMAND_DRAW | COMMAND_BATCH, CHARTS = DRAW_ANALYZE | COMMAND_IMPORT | COMMAND_BATCH, LISTS = COMMAND_LIST | COMMAND_SHOW, FIRST_CODE = 256, MAX_ROWS = 64 };
 
 static const char *const text_choices[] = {"text", "outline", NULL};
 static const char *const colour_choices[] = {"auto", "always", "never", NULL};
@@ -28,6 +28,7 @@ static const char *const report_choices[] = {"table", "json", "csv", "markdown",
 static const char *const list_choices[] = {"table", "json", NULL};
 
 static const char *const group_choices[] = {"launch", "name", "name+shape", "all", NULL};
+static const char *const each_choices[] = {"point", "series", "hardware", "input", NULL};
 static const char *const by_choices[] = {"time", "flops", NULL};
 
 #define AT(field) offsetof(struct cli, field)
@@ -35,11 +36,25 @@ static const char *const by_choices[] = {"time", "flops", NULL};
 static const struct option_row rows[] = {
 	{"output", 'o', OPTION_WORDS, AT(outputs), "FILE", NULL, COMMAND_DRAW,
 		"write here: the suffix says the format, '-' is standard output; may be repeated, for one layout in several files"},
-	{"output", 'o', OPTION_WORDS, AT(outputs), "FILE", NULL, COMMAND_ALL & ~COMMAND_DRAW, "write here rather than to standard output"},
+	{"output", 'o', OPTION_WORDS, AT(outputs), "TEMPLATE", NULL, COMMAND_BATCH,
+		"names of the files, with {hardware} {vendor} {input} {series} {point} {format} {theme}"},
+	{"output", 'o', OPTION_WORDS, AT(outputs), "FILE", NULL, COMMAND_ALL & ~(COMMAND_DRAW | COMMAND_BATCH), "write here rather than to standard output"},
 	{"type", 'T', OPTION_WORD, AT(type), "FORMAT", NULL, COMMAND_DRAW, "svg, png or pdf, where no suffix says it"},
+	{"type", 'T', OPTION_WORD, AT(type), "FORMAT,...", NULL, COMMAND_BATCH, "svg, png, pdf, or several of them"},
+	{"each", 0, OPTION_WORD, AT(each), "point|series|hardware|input", each_choices, COMMAND_BATCH,
+		"a chart for every point or series of an input and every machine; for every machine, with all inputs in it; for every input, with all machines in it (default: "
+		"for every input and every machine)"},
+	{"threads", 'j', OPTION_WORD, AT(threads), "N", NULL, COMMAND_BATCH, "so many charts at once (default: as many as there are cores); the files are the same"},
+	{"manifest", 0, OPTION_WORD, AT(manifest), "FILE", NULL, COMMAND_BATCH, "write what was drawn, with SHA-256, sizes and warnings, as JSON"},
+	{"resume", 0, OPTION_FLAG, AT(resume), NULL, NULL, COMMAND_BATCH, "go on with a batch that was stopped: leave what its --manifest has, made of the same things"},
+	{"shard", 0, OPTION_WORD, AT(shard), "I/N", NULL, COMMAND_BATCH, "only the I-th of N parts of the charts, for N machines that share the work"},
+	{"keep-going", 0, OPTION_FLAG, AT(keep_going), NULL, NULL, COMMAND_BATCH, "go on after a chart that failed (default)"},
+	{"fail-fast", 0, OPTION_FLAG, AT(fail_fast), NULL, NULL, COMMAND_BATCH, "begin no other chart after one that failed"},
 	{"format", 0, OPTION_WORD, AT(format), "table|json|csv|markdown", report_choices, COMMAND_ANALYZE,
 		"how the numbers are printed (default: by the suffix of -o, else table)"},
 	{"format", 0, OPTION_WORD, AT(format), "table|json", list_choices, LISTS, "how the list is printed (default: by the suffix of -o, else table)"},
+	{"hardware", 0, OPTION_WORDS, AT(hardware), "NAME|PATTERN|FILE", NULL, COMMAND_BATCH,
+		"devices of the catalogue by name or by pattern ('nvidia-*', all), or a file of ceilings; may be repeated"},
 	{"hardware", 0, OPTION_WORDS, AT(hardware), "NAME|FILE", NULL, DRAW_ANALYZE,
 		"a device of the catalogue ('rafter list hardware'), or a file of ceilings; may be repeated for several machines"},
 	{"peak", 0, OPTION_WORDS, AT(peaks), "[NAME=]RATE", NULL, DRAW_ANALYZE, "a compute ceiling, as '67 TFLOP/s' or 'FP32=67 TFLOP/s'; may be repeated"},
@@ -64,11 +79,11 @@ static const struct option_row rows[] = {
 	{"flops-counter", 0, OPTION_WORD, AT(flops_counter), "NAME", NULL, CHARTS, "the counter of a benchmark that holds its FLOPs"},
 	{"tensor-flops", 0, OPTION_WORD, AT(tensor_flops), "N", NULL, CHARTS, "FLOPs of one tensor instruction, where nothing in the file states it"},
 	{"set", 0, OPTION_WORDS, AT(settings), "PATH=VALUE", NULL, CHARTS, "set any key of the spec, as axes.x.min=0.1 or points[0].name=mine; may be repeated"},
-	{"theme", 0, OPTION_WORD, AT(theme), "NAME|FILE", NULL, COMMAND_DRAW, "how it looks: 'rafter list themes', or a theme file"},
-	{"size", 0, OPTION_WORD, AT(size), "NAME|WxH", NULL, COMMAND_DRAW, "'rafter list sizes', or as 3.5inx2.6in, 89mmx60mm, 1440x900px"},
-	{"dpi", 0, OPTION_WORD, AT(dpi), "N", NULL, COMMAND_DRAW, "pixels of a PNG per inch (default: 192 for sizes in px, 300 for physical ones)"},
-	{"transparent", 0, OPTION_FLAG, AT(transparent), NULL, NULL, COMMAND_DRAW, "no background"},
-	{"svg-text", 0, OPTION_WORD, AT(svg_text), "text|outline", text_choices, COMMAND_DRAW, "SVG with real text (default) or with outlines"},
+	{"theme", 0, OPTION_WORD, AT(theme), "NAME|FILE", NULL, PICTURES, "how it looks: 'rafter list themes', or a theme file"},
+	{"size", 0, OPTION_WORD, AT(size), "NAME|WxH", NULL, PICTURES, "'rafter list sizes', or as 3.5inx2.6in, 89mmx60mm, 1440x900px"},
+	{"dpi", 0, OPTION_WORD, AT(dpi), "N", NULL, PICTURES, "pixels of a PNG per inch (default: 192 for sizes in px, 300 for physical ones)"},
+	{"transparent", 0, OPTION_FLAG, AT(transparent), NULL, NULL, PICTURES, "no background"},
+	{"svg-text", 0, OPTION_WORD, AT(svg_text), "text|outline", text_choices, PICTURES, "SVG with real text (default) or with outlines"},
 	{"layout", 0, OPTION_WORD, AT(layout), "FILE", NULL, COMMAND_DRAW, "write where everything stands, as JSON"},
 	{"strict", 0, OPTION_FLAG, AT(strict), NULL, NULL, CHARTS, "warnings are errors"},
 	{"quiet", 0, OPTION_FLAG, AT(quiet), NULL, NULL, COMMAND_ALL, "no warnings"},

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -112,16 +113,31 @@ static char *resolve(const char *path)
 	return NULL;
 }
 
-// The mode of the file that is replaced, else what open() would have given a new one.
-static mode_t mode_for(const char *target)
+// A new file with a name that nobody has: `name` ends in six characters that are filled in. -1 with errno. Its mode is that of any new file.
+static int open_new(char *name)
 {
-	enum { PERMISSIONS = 07777, NEW_FILE = 0666 };
+	enum { NEW_FILE = 0666, TRIES = 100, RANDOM = 6 };
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+	char *at = name + strlen(name) - RANDOM;
+	for (int i = 0; i < TRIES; i++) {
+		unsigned char random[RANDOM];
+		if (getrandom(random, sizeof random, 0) != sizeof random)
+			return -1;
+		for (int k = 0; k < RANDOM; k++)
+			at[k] = letters[random[k] % (sizeof letters - 1)];
+		int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, NEW_FILE);
+		if (fd >= 0 || errno != EEXIST)
+			return fd;
+	}
+	return -1;
+}
+
+// The file that is replaced keeps its mode.
+static bool keep_mode(int fd, const char *target)
+{
+	enum { PERMISSIONS = 07777 };
 	struct stat status;
-	if (stat(target, &status) == 0)
-		return status.st_mode & PERMISSIONS;
-	mode_t mask = umask(0);
-	umask(mask);
-	return NEW_FILE & ~mask;
+	return stat(target, &status) < 0 || fchmod(fd, status.st_mode & PERMISSIONS) == 0;
 }
 
 // The whole file under another name in the same folder.
@@ -137,14 +153,14 @@ static bool stage(struct cli *cli, struct out_file *file)
 	char *name = NULL;
 	if (asprintf(&name, "%.*s.rafter-XXXXXX", slash ? (int)(slash + 1 - file->target) : 0, file->target) < 0)
 		return fail(cli, file->path);
-	int fd = mkostemp(name, O_CLOEXEC);
+	int fd = open_new(name);
 	if (fd < 0) {
 		fail(cli, file->path);
 		free(name);
 		return false;
 	}
 	file->temporary = name;
-	bool ok = write_all(fd, file->bytes) && fchmod(fd, mode_for(file->target)) == 0;
+	bool ok = write_all(fd, file->bytes) && keep_mode(fd, file->target);
 	int error = errno;
 	if (close(fd) < 0 && ok) {
 		error = errno;
@@ -180,7 +196,7 @@ static bool write_replaced(struct cli *cli, struct out_file *files, size_t count
 	sigaddset(&ends, SIGINT);
 	sigaddset(&ends, SIGTERM);
 	sigaddset(&ends, SIGHUP);
-	sigprocmask(SIG_BLOCK, &ends, &before);
+	pthread_sigmask(SIG_BLOCK, &ends, &before);
 	bool ok = true;
 	for (size_t i = 0; i < count && ok; i++)
 		ok = is_in_place(files[i].path) || stage(cli, &files[i]);
@@ -188,7 +204,7 @@ static bool write_replaced(struct cli *cli, struct out_file *files, size_t count
 		ok = !files[i].temporary || replace(cli, &files[i]);
 	for (size_t i = 0; i < count; i++)
 		drop(&files[i]);
-	sigprocmask(SIG_SETMASK, &before, NULL);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return ok;
 }
 

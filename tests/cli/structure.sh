@@ -35,9 +35,10 @@ only scene base
 only layout base input model scene theme
 only backend base input scene layout model theme
 only report base input model
-only cli
+only batch base input
+only cli batch input
 
-same "src/cli uses the public header alone" "" "$(grep -hE '^#include "' src/cli/*.[ch] | grep -vE '"(cli/cli|rafter)\.h"')"
+same "src/cli uses the public header alone, and the batch above it" "" "$(grep -hE '^#include "' src/cli/*.[ch] | grep -vE '"(cli/(cli|batch)|rafter|batch/[a-z]+|input/json)\.h"')"
 
 # confined LIBRARY-PATTERN FOLDER
 confined() {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// The parts of `rafter batch`: what is read, which charts there are, and the threads that draw them.
+#ifndef RAFTER_CLI_BATCH_H
+#define RAFTER_CLI_BATCH_H
+
+#include "batch/manifest.h"
+#include "batch/names.h"
+#include "cli/cli.h"
+
+// What a chart is made for; without --each: of every input on every machine.
+enum batch_each { EACH_CHART, EACH_POINT, EACH_SERIES, EACH_HARDWARE, EACH_INPUT };
+
+// One point or one series of an input, as a spec of its own.
+struct batch_part {
+	char *series, *point;
+	struct rafter_bytes spec;
+};
+
+struct batch_input {
+	const char *path;           // as typed
+	char *name;                 // without folder and suffix
+	const char *importer;       // "spec" for what was made of it, NULL: by content
+	struct rafter_bytes bytes;  // a spec that was made of it, or the file
+	char *sha256;               // of `bytes`
+	bool failed;
+	struct batch_part *parts;   // of --each point and --each series
+	size_t part_count;
+};
+
+struct batch_machine {
+	char *id, *vendor;          // of a file: its name without folder and suffix, and "custom"
+	const char *path;           // NULL: of the catalogue
+	struct rafter_bytes bytes;
+};
+
+enum { BATCH_FORMATS = 8, BATCH_ALL = -1 };
+
+struct batch_chart {
+	int input, machine, part;   // BATCH_ALL: every one of them, or none at all
+	struct batch_entry entries[BATCH_FORMATS];
+	char *paths[BATCH_FORMATS]; // as written; entries' outputs point into them
+	// after it was drawn
+	bool finished, failed;
+	int code;
+	char *messages;             // as printed
+};
+
+struct batch {
+	struct cli *cli;
+	enum batch_each each;
+	const char *template;
+	const char *formats[BATCH_FORMATS];
+	size_t format_count, threads;
+	struct batch_input *inputs;
+	size_t input_count;
+	struct batch_machine *machines;
+	size_t machine_count;
+	struct batch_chart *charts; // sorted by their first output
+	size_t chart_count;
+	struct rafter_bytes theme;  // of a theme file
+	char *options_sha256;       // of everything but inputs and machines
+	GHashTable *records;        // of --resume, or NULL
+	const char *journal;        // path of the journal, or NULL
+};
+
+// Reads inputs and machines. False with errors that end the batch; an input that cannot be read is marked and its charts fail.
+bool batch_read(struct batch *batch);
+// The charts and their files: names made and checked, the shard taken. False with errors.
+bool batch_plan(struct batch *batch);
+// Draws them. False when any failed; `*code` is the worst exit code.
+bool batch_run_charts(struct batch *batch, int *code);
+void batch_clear(struct batch *batch);
+
+#endif
