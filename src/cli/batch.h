@@ -69,6 +69,8 @@ bool batch_read(struct batch *batch);
 bool batch_plan(struct batch *batch);
 // Draws them. False when any failed; `*code` is the worst exit code.
 bool batch_run_charts(struct batch *batch, int *code);
+// The folders that a file is to stand in.
+bool batch_make_folders(struct cli *cli, const char *path);
 void batch_clear(struct batch *batch);
 
 #endif

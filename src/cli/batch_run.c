@@ -92,7 +92,7 @@ static bool build(const struct batch *batch, const struct batch_chart *chart, st
 	return chart_add_looks(one, !batch->theme.data) && ok;
 }
 
-static bool make_folders(struct cli *cli, const char *path)
+bool batch_make_folders(struct cli *cli, const char *path)
 {
 	g_autofree char *folder = g_path_get_dirname(path);
 	if (g_mkdir_with_parents(folder, 0777) == 0)
@@ -197,7 +197,7 @@ static void draw_chart(const struct batch *batch, struct batch_chart *chart)
 	if (ok)
 		note_files(batch, chart, &one, files);
 	for (size_t f = 0; f < batch->format_count && ok; f++)
-		ok = make_folders(&one, chart->paths[f]);
+		ok = batch_make_folders(&one, chart->paths[f]);
 	if (ok)
 		ok = write_files(&one, files, batch->format_count);
 	else
@@ -305,6 +305,8 @@ bool batch_run_charts(struct batch *batch, int *code)
 	sigaction(SIGTERM, &action, NULL);
 	pthread_mutex_init(&run.mutex, NULL);
 	pthread_cond_init(&run.changed, NULL);
+	if (batch->journal && !batch_make_folders(batch->cli, batch->journal))
+		return false;
 	run.journal = batch->journal ? fopen(batch->journal, "ae") : NULL;
 	if (batch->journal && !run.journal)
 		return cli_error(batch->cli, "write", "cannot write '%s': %s", batch->journal, strerror(errno));

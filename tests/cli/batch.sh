@@ -13,15 +13,15 @@ files() {
 	(cd "$1" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum) | sha256sum
 }
 
-code 'every device of the catalogue' 0 "$RAFTER" batch "$h100" --hardware all -T svg -j2 -o 'all/{vendor}/{hardware}.{format}' --manifest all.json --quiet
+code 'every device of the catalogue' 0 "$RAFTER" batch "$h100" --hardware all -T svg -j2 -o 'all/{vendor}/{hardware}.{format}' --manifest lists/all.json --quiet
 same 'a chart each' "$devices" "$(find all -name '*.svg' | wc -l | tr -d ' ')"
 code 'one thread' 0 "$RAFTER" batch "$h100" --hardware all -T svg -j1 -o 'alone/{vendor}/{hardware}.{format}' --manifest alone.json --quiet
 same 'the same files' "$(files all)" "$(files alone)"
-check 'the same manifest' differs cmp all.json alone.json
+check 'the same manifest' differs cmp lists/all.json alone.json
 code 'one of them alone' 0 "$RAFTER" draw "$h100" --hardware amd-mi300x -o alone.svg --quiet
 check 'the same chart as by draw' differs cmp alone.svg all/amd/amd-mi300x.svg
-check 'the manifest has its SHA-256' 'not found' grep -q "$(sha256sum <alone.svg | cut -d ' ' -f 1)" all.json
-absent 'no folder of the machine in the manifest' "$work" all.json
+check 'the manifest has its SHA-256' 'not found' grep -q "$(sha256sum <alone.svg | cut -d ' ' -f 1)" lists/all.json
+absent 'no folder of the machine in the manifest' "$work" lists/all.json
 
 code 'a pattern and a name, two formats' 0 "$RAFTER" batch "$h100" "$one" --hardware 'nvidia-h100-*' --hardware mi300x -T svg,pdf -o 'two/{input}/{hardware}.{format}' --quiet
 same 'inputs by hardware by formats' 16 "$(find two -type f | wc -l | tr -d ' ')"
