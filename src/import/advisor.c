@@ -206,8 +206,11 @@ static bool rows_read(struct survey *survey)
 {
 	const struct csv_record *header = &survey->csv->records[0];
 	struct diags *diags = survey->in->diags;
+	static const char *const needed[] = {NAME_HEADER, NULL};
 	for (int i = 0; i < FIELD_COUNT; i++)
 		survey->columns[i] = record_find(header, headers[i]);
+	if (!record_has_columns(header, needed, diags))
+		return false;
 	if (survey->columns[SELF_TIME] == RECORD_NONE) {
 		diags_add(diags, DIAG_BAD_PROFILE, header->place, "expected a column Self Time, found none: report with --show-all-data");
 		return false;
@@ -233,7 +236,7 @@ static bool read_survey(const struct import *in)
 		diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, 0, 0}, "expected a header with \"" NAME_HEADER "\" in quotes, found none");
 		return false;
 	}
-	struct survey survey = {.in = in, .csv = csv_read(in->arena, in->source, (struct csv_options){.separator = separator, .start = start, .keep_comments = true}, in->diags)};
+	struct survey survey = {.in = in, .csv = record_table(in, (struct csv_options){.separator = separator, .start = start, .keep_comments = true})};
 	if (!survey.csv)
 		return false;
 	survey.name_counts = g_hash_table_new(g_str_hash, g_str_equal);

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LOOKED_AT_LINES = 8 };
+enum { LOOKED_AT_LINES = 8, COLUMN_COUNT = 3 };
 
 #define ONE_THREAD " (single-threaded)"
 
@@ -173,9 +173,14 @@ static bool read_roofs(const struct import *in)
 		diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, 0, 0}, "expected the header Name,Bandwidth,Type, found none");
 		return false;
 	}
-	const struct csv *csv = csv_read(in->arena, in->source, (struct csv_options){.start = line.offset}, in->diags);
+	const struct csv *csv = record_table(in, (struct csv_options){.start = line.offset});
 	if (!csv)
 		return false;
+	// Name, Bandwidth and Type in this order, as their line has them.
+	if (csv->records[0].count < COLUMN_COUNT) {
+		diags_add(in->diags, DIAG_BAD_PROFILE, csv->records[0].place, "expected the three columns Name, Bandwidth and Type, found %zu", csv->records[0].count);
+		return false;
+	}
 	struct roofs roofs = {0};
 	bool ok = true;
 	for (size_t i = 1; i < csv->count; i++)

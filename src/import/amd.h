@@ -21,8 +21,9 @@ struct amd_table {
 
 // The first line within 64 KiB that has all `cells` (NULL-terminated, case ignored), whatever stands between them.
 bool amd_header_find(const struct source *source, const char *const *cells, struct text_line *line);
-// The table that starts at `header`. False with an error when it has no rows, or rows that are not as wide as the header.
-bool amd_table_read(const struct import *in, struct text_line header, struct amd_table *table);
+// The table that starts at `header`. False with an error when it has no rows, rows that are not as wide as the header, or when one of the `cells` that the
+// header was found by is no column of its own.
+bool amd_table_read(const struct import *in, struct text_line header, const char *const *cells, struct amd_table *table);
 // The column with one of the names "a|b", or AMD_NO_COLUMN.
 int amd_column(const struct amd_table *table, const char *names);
 // True for a header that stands in the middle, as files joined with cat have it.
@@ -59,6 +60,6 @@ bool amd_launch_fill(const struct import *in, struct point *point, const struct 
 #define AMD_NO_TIMES "the file has no times"
 
 // One point for each row below `header`, one row a launch: with FLOPs and bytes where the table has columns of counters, else with times alone.
-bool amd_rows_read(const struct import *in, struct text_line header);
+bool amd_rows_read(const struct import *in, struct text_line header, const char *const *cells);
 
 #endif

@@ -57,10 +57,10 @@ static bool fill_counters(const struct amd_table *table, const struct csv_record
 	return ok && amd_launch_fill(table->in, point, &launch);
 }
 
-bool amd_rows_read(const struct import *in, struct text_line header)
+bool amd_rows_read(const struct import *in, struct text_line header, const char *const *cells)
 {
 	struct amd_table table;
-	if (!amd_table_read(in, header, &table))
+	if (!amd_table_read(in, header, cells, &table))
 		return false;
 	struct columns columns = columns_find(&table);
 	bool ok = true;

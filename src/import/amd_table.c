@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tables of AMD's profilers: found by cells of their header, read with the place of every value.
 #include "import/amd.h"
+#include "import/record.h"
 
 #include "base/num.h"
 #include "base/text.h"
@@ -70,12 +71,14 @@ static bool widths_agree(const struct amd_table *table)
 	return ok;
 }
 
-bool amd_table_read(const struct import *in, struct text_line header, struct amd_table *table)
+bool amd_table_read(const struct import *in, struct text_line header, const char *const *cells, struct amd_table *table)
 {
-	*table = (struct amd_table){.in = in, .csv = csv_read(in->arena, in->source, (struct csv_options){.start = header.offset}, in->diags)};
+	*table = (struct amd_table){.in = in, .csv = record_table(in, (struct csv_options){.start = header.offset})};
 	if (!table->csv)
 		return false;
 	table->header = table->csv->records;
+	if (!record_has_columns(table->header, cells, in->diags))
+		return false;
 	if (table->csv->count < 2) {
 		diags_add(in->diags, DIAG_BAD_PROFILE, text_line_place(in->source, header), "expected rows below the header, found none: the profiler recorded nothing");
 		return false;

@@ -2,10 +2,10 @@
 // A table of BabelStream's results made by hand, as those that BabelStream publishes: a row a device, a column a kernel, and often "Best GB/s". The columns
 // of the kernels name no unit: "Best GB/s" proves it, or the user says it.
 #include "import/babelstream.h"
+#include "import/record.h"
 
 #include "base/num.h"
 #include "base/text.h"
-#include "input/csv.h"
 #include "input/units.h"
 
 #include <glib.h>
@@ -83,7 +83,7 @@ static bool device_add(const struct import *in, const struct csv *csv, const str
 
 bool babelstream_devices_read(const struct import *in, size_t start)
 {
-	const struct csv *csv = csv_read(in->arena, in->source, (struct csv_options){.separator = ',', .start = start}, in->diags);
+	const struct csv *csv = record_table(in, (struct csv_options){.separator = ',', .start = start});
 	if (!csv)
 		return false;
 	const struct csv_record *first = NULL;

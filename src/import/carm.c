@@ -38,7 +38,7 @@ static const struct csv *table_read(const struct import *in, const char *start, 
 		diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, 0, 0}, "expected a header that starts with '%s', found none", start);
 		return NULL;
 	}
-	const struct csv *csv = csv_read(in->arena, in->source, (struct csv_options){.separator = ',', .start = offset, .keep_comments = true}, in->diags);
+	const struct csv *csv = record_table(in, (struct csv_options){.separator = ',', .start = offset, .keep_comments = true});
 	if (!csv || csv->count > header_rows)
 		return csv;
 	diags_add(in->diags, DIAG_BAD_PROFILE, csv->records[0].place, "expected rows of results below the header, found none");

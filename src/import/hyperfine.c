@@ -163,7 +163,7 @@ static bool row_read(const struct import *in, const struct csv_record *header, c
 
 static bool csv_results_read(const struct import *in)
 {
-	const struct csv *csv = csv_read(in->arena, in->source, (struct csv_options){.separator = ',', .keep_comments = true}, in->diags);
+	const struct csv *csv = record_table(in, (struct csv_options){.separator = ',', .keep_comments = true});
 	bool ok = csv != NULL;
 	if (csv && csv->count == 1) {
 		diags_add(in->diags, DIAG_BAD_PROFILE, csv->records[0].place, "expected rows of commands below the header, found none");

@@ -105,7 +105,7 @@ static bool rows_read(struct table_of *table)
 
 static bool read_liger(const struct import *in)
 {
-	struct table_of table = {.in = in, .csv = csv_read(in->arena, in->source, (struct csv_options){.separator = ','}, in->diags)};
+	struct table_of table = {.in = in, .csv = record_table(in, (struct csv_options){.separator = ','})};
 	if (!table.csv || !rows_read(&table))
 		return false;
 	if (table.gpu && *table.gpu && !in->chart->device_hint)

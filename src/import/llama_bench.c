@@ -7,9 +7,9 @@
 // Left out: attention and the KV cache (which grow with n_depth), mixtures of experts (which use a part of the weights), weights left to the CPU.
 // Point: the whole test of all tokens, one run.
 #include "import/figure.h"
+#include "import/record.h"
 
 #include "base/num.h"
-#include "input/csv.h"
 #include "input/json_stream.h"
 
 #include <glib.h>
@@ -183,7 +183,7 @@ static int recognise(const struct source *source)
 
 static bool read_csv(const struct import *in, struct text_line header)
 {
-	const struct csv *csv = csv_read(in->arena, in->source, (struct csv_options){.start = header.offset}, in->diags);
+	const struct csv *csv = record_table(in, (struct csv_options){.start = header.offset});
 	if (!csv)
 		return false;
 	const struct csv_record *names = &csv->records[0];

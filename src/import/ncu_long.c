@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The long layouts of ncu --csv: one row a metric, keyed by the launch's ID, columns by name.
 #include "import/ncu.h"
+#include "import/record.h"
 
 #include "base/num.h"
 
@@ -167,8 +168,8 @@ static bool rows_read(struct long_file *file, const struct ncu_layout *layout)
 bool ncu_long_read(const struct import *in, const struct ncu_layout *layout)
 {
 	struct long_file file = {.arena = in->arena, .diags = in->diags, .ragged = layout->kind == NCU_DETAILS,
-		.csv = csv_read(in->arena, in->source, ncu_table_options(layout), in->diags)};
-	if (!file.csv || !file.csv->count)
+		.csv = record_table(in, ncu_table_options(layout))};
+	if (!file.csv)
 		return false;
 	g_autoptr(GHashTable) launches = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	file.launches = launches;

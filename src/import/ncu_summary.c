@@ -2,6 +2,7 @@
 // Tables of kernels over all their launches: ncu --print-summary per-kernel, and nvprof --metrics, which came before ncu. A row is a metric of a kernel, with the
 // average of one launch and how many there were; the point is the sum over them.
 #include "import/ncu.h"
+#include "import/record.h"
 
 #include "base/num.h"
 
@@ -201,8 +202,8 @@ static bool rows_read(struct summary_file *file, const struct ncu_layout *layout
 
 bool ncu_summary_read(const struct import *in, const struct ncu_layout *layout)
 {
-	struct summary_file file = {.nvprof = layout->kind == NCU_NVPROF, .csv = csv_read(in->arena, in->source, ncu_table_options(layout), in->diags)};
-	if (!file.csv || !file.csv->count)
+	struct summary_file file = {.nvprof = layout->kind == NCU_NVPROF, .csv = record_table(in, ncu_table_options(layout))};
+	if (!file.csv)
 		return false;
 	g_autoptr(GHashTable) kernels = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	file.kernels = kernels;

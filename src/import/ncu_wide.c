@@ -59,7 +59,10 @@ static bool header_read(struct wide_file *file)
 			*list_push(base->in->arena, &file->metrics) = (struct metric_column){i, ncu_file_text(base, cell.text), "", metric, cell.place};
 	}
 	file->units_next = true;
-	return file->columns[FIELD_ID] != ABSENT && file->columns[FIELD_KERNEL] != ABSENT;
+	if (file->columns[FIELD_KERNEL] != ABSENT)
+		return true;
+	diags_add(base->in->diags, DIAG_BAD_PROFILE, csv_stream_cell(file->stream, 0).place, "expected a column '%s', found none", fields[FIELD_KERNEL]);
+	return false;
 }
 
 static bool is_header(struct wide_file *file)

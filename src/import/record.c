@@ -52,6 +52,27 @@ bool record_number(const struct csv_cell *cell, double factor, double *value, st
 	return false;
 }
 
+const struct csv *record_table(const struct import *in, struct csv_options options)
+{
+	const struct csv *csv = csv_read(in->arena, in->source, options, in->diags);
+	if (!csv || csv->count)
+		return csv;
+	diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, MIN(options.start, in->source->size), 0},
+		"expected a header and rows below it, found none that is no comment");
+	return NULL;
+}
+
+bool record_has_columns(const struct csv_record *header, const char *const *names, struct diags *diags)
+{
+	for (; *names; names++) {
+		if (record_find(header, *names) != RECORD_NONE)
+			continue;
+		diags_add(diags, DIAG_BAD_PROFILE, header->place, "expected a column %s, found none: is it written with another separator or other quotes?", *names);
+		return false;
+	}
+	return true;
+}
+
 bool record_is_as_wide(const struct csv_record *header, const struct csv_record *record, struct diags *diags)
 {
 	if (record->count == header->count)

@@ -19,6 +19,10 @@ const struct csv_cell *record_cell(const struct csv_record *record, size_t colum
 const char *record_text(const struct csv_record *record, size_t column);
 // A number of 0 or more times `factor`; NAN when the cell is NULL or says that nothing was measured. False with an error [wrong-value] or [negative].
 bool record_number(const struct csv_cell *cell, double factor, double *value, struct diags *diags);
+// The table of a tool: csv_read, and an error [bad-profile] when no record is found, as where the header line is a comment.
+const struct csv *record_table(const struct import *in, struct csv_options options);
+// False with an error [bad-profile] when a header, whose line has the words, has not the `names` (NULL-terminated) as columns of their own.
+bool record_has_columns(const struct csv_record *header, const char *const *names, struct diags *diags);
 // False with an error [bad-profile] when a row has not as many cells as its header.
 bool record_is_as_wide(const struct csv_record *header, const struct csv_record *record, struct diags *diags);
 // The cells of one line of a text that has other lines than its table. No quoting; blanks around a cell are dropped. ' ' separates by

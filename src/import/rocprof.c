@@ -29,7 +29,7 @@ static bool fill_calls(const struct amd_table *table, const struct csv_record *r
 static bool read_stats(const struct import *in, struct text_line header)
 {
 	struct amd_table table;
-	if (!amd_table_read(in, header, &table))
+	if (!amd_table_read(in, header, stats_cells, &table))
 		return false;
 	int name = amd_column(&table, "Name"), calls = amd_column(&table, "Calls"), total = amd_column(&table, "TotalDurationNs");
 	bool ok = true;
@@ -58,7 +58,7 @@ static bool read_rocprof(const struct import *in)
 		return false;
 	}
 	*list_push(in->arena, &in->chart->notes) = stats ? "rocprof statistics" : "rocprof";
-	return stats ? read_stats(in, header) : amd_rows_read(in, header);
+	return stats ? read_stats(in, header) : amd_rows_read(in, header, results_cells);
 }
 
 const struct importer importer_rocprof = {

@@ -27,7 +27,7 @@ static int recognise(const struct source *source)
 static bool read_sysinfo(const struct import *in, struct text_line header)
 {
 	struct amd_table table;
-	if (!amd_table_read(in, header, &table))
+	if (!amd_table_read(in, header, sysinfo_cells, &table))
 		return false;
 	const struct csv_record *record = &table.csv->records[1];
 	const char *model = amd_text(record, amd_column(&table, "gpu_model")), *arch = amd_text(record, amd_column(&table, "gpu_arch"));
@@ -50,7 +50,7 @@ static bool read_compute(const struct import *in)
 	if (sysinfo)
 		return read_sysinfo(in, header);
 	*list_push(in->arena, &in->chart->notes) = "rocprof-compute";
-	return amd_rows_read(in, header);
+	return amd_rows_read(in, header, dispatch_cells);
 }
 
 const struct importer importer_rocprof_compute = {

@@ -160,10 +160,15 @@ static bool device_read(const struct amd_table *table, const struct csv_record *
 
 // ---- the importer -------------------------------------------------------------------------------------------------------------------------------------
 
-static bool find(const struct source *source, struct text_line *header)
+static const char *const spellings[][4] = {{"device", "L2Bw", "FP32Flops", NULL}, {"devID", "L2Bw", "FP32Flops", NULL}};
+
+// The cells of the header's spelling, or NULL.
+static const char *const *find(const struct source *source, struct text_line *header)
 {
-	static const char *const first[] = {"device", "L2Bw", "FP32Flops", NULL}, *const second[] = {"devID", "L2Bw", "FP32Flops", NULL};
-	return amd_header_find(source, first, header) || amd_header_find(source, second, header);
+	for (size_t i = 0; i < G_N_ELEMENTS(spellings); i++)
+		if (amd_header_find(source, spellings[i], header))
+			return spellings[i];
+	return NULL;
 }
 
 static int recognise(const struct source *source)
@@ -176,12 +181,13 @@ static bool read_roofline(const struct import *in)
 {
 	struct text_line header;
 	struct amd_table table;
-	if (!find(in->source, &header)) {
+	const char *const *cells = find(in->source, &header);
+	if (!cells) {
 		diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, 0, 0},
 			"expected a roofline.csv of rocprof-compute, with the columns device, HBMBw, L2Bw and FP32Flops, found none");
 		return false;
 	}
-	if (!amd_table_read(in, header, &table))
+	if (!amd_table_read(in, header, cells, &table))
 		return false;
 	g_autoptr(GString) unknown = g_string_new(NULL);
 	struct roofs roofs = {.unknown = unknown};

@@ -149,11 +149,11 @@ static bool fill_points(struct pivot *pivot)
 	return ok;
 }
 
-static bool read_counters(const struct import *in, struct text_line header)
+static bool read_counters(const struct import *in, struct text_line header, const char *const *cells)
 {
 	struct pivot pivot = {0};
 	struct amd_table *table = &pivot.table;
-	if (!amd_table_read(in, header, table))
+	if (!amd_table_read(in, header, cells, table))
 		return false;
 	pivot.agent = amd_column(table, "Agent_Id|GPU_ID");
 	pivot.dispatch = amd_column(table, "Dispatch_Id");
@@ -177,7 +177,7 @@ static bool read_counters(const struct import *in, struct text_line header)
 static bool read_agents(const struct import *in, struct text_line header)
 {
 	struct amd_table table;
-	if (!amd_table_read(in, header, &table))
+	if (!amd_table_read(in, header, kinds[KIND_AGENTS].cells, &table))
 		return false;
 	int type = amd_column(&table, "Agent_Type"), product = amd_column(&table, "Product_Name"), chip = amd_column(&table, "Name");
 	const char *device = NULL;
@@ -215,7 +215,7 @@ static bool read_v3(const struct import *in)
 	if (kind == KIND_AGENTS)
 		return read_agents(in, header);
 	*list_push(in->arena, &in->chart->notes) = kind == KIND_COUNTERS ? "rocprofv3 counters" : "rocprofv3 kernel trace";
-	return kind == KIND_COUNTERS ? read_counters(in, header) : amd_rows_read(in, header);
+	return (kind == KIND_COUNTERS ? read_counters : amd_rows_read)(in, header, kinds[kind].cells);
 }
 
 const struct importer importer_rocprofv3 = {

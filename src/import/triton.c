@@ -281,8 +281,8 @@ static bool block_points(const struct file *file, const struct block *block)
 static bool csv_block(struct file *file)
 {
 	const struct import *in = file->in;
-	const struct csv *csv = csv_read(in->arena, in->source, (struct csv_options){.separator = ','}, in->diags);
-	if (!csv || !csv->count)
+	const struct csv *csv = record_table(in, (struct csv_options){.separator = ','});
+	if (!csv)
 		return false;
 	struct block *block = list_push(in->arena, &file->blocks);
 	block->header = csv->records[0];

@@ -27,7 +27,7 @@ struct imported {
 	bool ok;
 };
 
-static inline struct imported import_bytes(const char *name, const char *bytes, size_t size)
+static inline struct imported import_bytes_by(const char *forced, const char *name, const char *bytes, size_t size)
 {
 	struct imported in = {.arena = arena_new(), .diags = diags_new()};
 	in.bytes = g_malloc(size + 1);
@@ -35,10 +35,21 @@ static inline struct imported import_bytes(const char *name, const char *bytes, 
 	in.source = arena_alloc(in.arena, sizeof *in.source);
 	*in.source = (struct source){name, in.bytes, size};
 	chart_init(&in.chart);
-	in.importer = importer_find(in.source, NULL, in.diags);
+	in.importer = importer_find(in.source, forced, in.diags);
 	in.ok = in.importer && importer_read(in.importer, &(struct import){in.arena, in.source, &import_options_unsaid, &in.chart, in.diags});
 	importer_settle_names(in.arena, &in.chart);
 	return in;
+}
+
+static inline struct imported import_bytes(const char *name, const char *bytes, size_t size)
+{
+	return import_bytes_by(NULL, name, bytes, size);
+}
+
+// The text by an importer that it may not be for.
+static inline struct imported import_forced(const char *importer, const char *text)
+{
+	return import_bytes_by(importer, "text", text, strlen(text));
 }
 
 static inline struct imported import_text(const char *text)

@@ -102,6 +102,9 @@ static void test_wrong_surveys(void **state)
 		{"\"f\",\"1 GB\",\"2\",\"3\"\n", DIAG_WRONG_VALUE, 2, "expected a time such as"},
 		{"\"f\",\"1s\",\"1e305\",\"3\"\n", DIAG_WRONG_VALUE, 2, "found 1e305"},
 	};
+	struct imported quoted = import_text("\"x\"\"Function Call Sites and Loops\"\"\",\"Self Time\"\n\"f\",\"1s\"\n");
+	assert_refused(&quoted, DIAG_BAD_PROFILE, 1, "expected a column Function Call Sites and Loops, found none");
+	import_free(&quoted);
 	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
 		g_autofree char *text = g_strconcat(HEADER, cases[i].rows, NULL);
 		struct imported in = import_text(text);
@@ -175,6 +178,13 @@ static void test_wrong_roofs(void **state)
 		g_autofree char *text = g_strconcat("sep=,\n\"Name\",\"Bandwidth\",\"Type\"\n", cases[i].rows, NULL);
 		struct imported in = import_text(text);
 		assert_refused(&in, cases[i].id, cases[i].line, cases[i].part);
+		import_free(&in);
+	}
+	// The line of the header has the words, but not each in a cell of its own.
+	static const char *const headers[] = {"Name,Bandwidth;Type\nL1,1\n", "\"Name,Bandwidth,Type\"\nL1\n"};
+	for (size_t i = 0; i < G_N_ELEMENTS(headers); i++) {
+		struct imported in = import_text(headers[i]);
+		assert_refused(&in, DIAG_BAD_PROFILE, 1, i ? "expected the three columns Name, Bandwidth and Type, found 1" : "found 2");
 		import_free(&in);
 	}
 }

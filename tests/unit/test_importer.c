@@ -73,6 +73,33 @@ static void test_forced(void **state)
 	diags_free(diags);
 }
 
+// Whatever the text, a forced importer reads it or says why not.
+static void test_forced_upon_samples(void **state)
+{
+	(void)state;
+	g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+	GDir *tools = g_dir_open("samples/import", 0, NULL);
+	for (const char *tool = g_dir_read_name(tools); tool; tool = g_dir_read_name(tools)) {
+		g_autofree char *folder = g_build_filename("samples/import", tool, NULL);
+		GDir *files = g_dir_open(folder, 0, NULL);
+		for (const char *file = files ? g_dir_read_name(files) : NULL; file; file = g_dir_read_name(files))
+			g_ptr_array_add(paths, g_build_filename(folder, file, NULL));
+		g_clear_pointer(&files, g_dir_close);
+	}
+	g_dir_close(tools);
+	assert_true(paths->len > 50);
+	for (size_t i = 0; i < paths->len; i++) {
+		g_autofree char *bytes = NULL;
+		assert_true(g_file_get_contents(paths->pdata[i], &bytes, NULL, NULL));
+		for (size_t k = 0; importers[k]; k++) {
+			struct imported in = import_forced(importers[k]->name, bytes);
+			if (!in.ok && !diags_error_count(in.diags))
+				fail_msg("%s by %s: refused without an error", (char *)paths->pdata[i], importers[k]->name);
+			import_free(&in);
+		}
+	}
+}
+
 // Lines `from` to `to` (from 0) of a recipe.
 static char *lines_of(const char *recipe, size_t from, size_t to)
 {
@@ -167,6 +194,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_others),
 		cmocka_unit_test(test_forced),
+		cmocka_unit_test(test_forced_upon_samples),
 		cmocka_unit_test(test_recipes),
 		cmocka_unit_test(test_ncu_recipe),
 		cmocka_unit_test(test_public_files),

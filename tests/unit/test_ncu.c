@@ -316,6 +316,18 @@ static void test_wrong_rows(void **state)
 	import_free(&in);
 }
 
+// The line of a header has the words, but not each in a cell of its own.
+static void test_wrong_headers(void **state)
+{
+	(void)state;
+	struct imported in = import_text("ID,\"x\"\"Kernel Name\"\"\",dram__bytes.sum\n0,k,1\n");
+	assert_refused(&in, DIAG_BAD_PROFILE, 1, "expected a column 'Kernel Name', found none");
+	import_free(&in);
+	in = import_forced("ncu", "x;ID;Metric Name;Metric Value;Kernel Name;Section Name\n");
+	assert_refused(&in, DIAG_BAD_PROFILE, 1, "");
+	import_free(&in);
+}
+
 static void test_two_runs_in_one_file(void **state)
 {
 	(void)state;
@@ -446,6 +458,7 @@ int main(void)
 		cmocka_unit_test(test_bytes_in_order),
 		cmocka_unit_test(test_not_measured),
 		cmocka_unit_test(test_wrong_rows),
+		cmocka_unit_test(test_wrong_headers),
 		cmocka_unit_test(test_two_runs_in_one_file),
 		cmocka_unit_test(test_public_files),
 		cmocka_unit_test(test_public_files_without_flops),

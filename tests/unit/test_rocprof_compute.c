@@ -169,6 +169,8 @@ static void test_wrong(void **state)
 {
 	(void)state;
 	static const struct { const char *text; enum diag_id id; size_t line; const char *part; } wrong[] = {
+		{"Dispatch_ID,Kernel_Name;GPU_ID\n0,1\n", DIAG_BAD_PROFILE, 1, "expected a column Kernel_Name, found none"},
+		{"gpu_model,gpu_arch;cu_per_gpu\n0,1\n", DIAG_BAD_PROFILE, 1, "expected a column gpu_arch, found none"},
 		{HEAD STAMPS, DIAG_BAD_PROFILE, 1, "expected rows below the header, found none"},
 		{HEAD STAMPS "0,k,1,1000,2000\n1,k,1,30", DIAG_BAD_PROFILE, 3, "expected 5 cells as in the header, found 4: the file may be cut off"},
 		{HEAD STAMPS "0,k,1,1000,2000\n1,\"k,1,30", DIAG_BAD_CSV, 3, "found the end of the text"},

@@ -99,6 +99,7 @@ static void test_wrong(void **state)
 	(void)state;
 	static const struct { const char *text; enum diag_id id; size_t line; const char *part; } wrong[] = {
 		{HEAD, DIAG_BAD_PROFILE, 1, "found none"},
+		{"device,L2Bw;FP32Flops\n0,1\n", DIAG_BAD_PROFILE, 1, "expected a column L2Bw, found none"},
 		{HEAD "0,1,1,1,1\n", DIAG_BAD_PROFILE, 2, "expected 6 cells as in the header, found 5"},
 		{HEAD "0,1,1,1,1,x\n", DIAG_WRONG_VALUE, 2, "FP32Flops: expected a number, found 'x'"},
 		{HEAD "0,1,-1,1,1,1\n", DIAG_NEGATIVE, 2, "HBMBwLow: expected 0 or more, found -1"},

@@ -87,6 +87,8 @@ static void test_wrong(void **state)
 	(void)state;
 	static const struct { const char *text; enum diag_id id; size_t line; const char *part; } wrong[] = {
 		{HEAD, DIAG_BAD_PROFILE, 1, "found none"},
+		{"Dispatch_Id,Kernel_Name,Counter_Name;Counter_Value\n1,k,2\n", DIAG_BAD_PROFILE, 1, "expected a column Counter_Name, found none"},
+		{"Kind,Kernel_Name,Start_Timestamp;End_Timestamp\n1,k,2\n", DIAG_BAD_PROFILE, 1, "expected a column Start_Timestamp, found none"},
 		{HEAD "1,4,\"k\",\"SQ_WAVES\",2,10,20\n1,4,\"k\",\"FETCH_S", DIAG_BAD_CSV, 3, "found the end of the text"},
 		{HEAD "1,4,\"k\",\"SQ_WAVES\",2,10,20\n1,4,\"k\",\"FETCH_SIZE\",2\n", DIAG_BAD_PROFILE, 3, "expected 7 cells as in the header, found 5"},
 		{HEAD "1,4,\"k\",\"SQ_WAVES\",2x,10,20\n", DIAG_WRONG_VALUE, 2, "Counter_Value: expected a number, found '2x'"},

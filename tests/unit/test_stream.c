@@ -76,6 +76,8 @@ static void test_wrong(void **state)
 		{"Device,Copy,Mul,Triad\nA,1,2,3\n", DIAG_MISSING_UNIT, 2, "found 3 alone"},
 		{"Device,Copy,Mul,Triad\nA,1,x,3\n", DIAG_WRONG_VALUE, 2, "the rate of Mul"},
 		{"Device,Copy,Mul,Triad\n", DIAG_BAD_PROFILE, 1, "expected a row of a device"},
+		{"#Device,Copy,Mul,Triad\n", DIAG_BAD_PROFILE, 1, "found none that is no comment"},
+		{"Other Device,Copy,Mul,Triad\nA,1,2,3\n", DIAG_BAD_PROFILE, 1, "expected a row of a device"},
 		{"Device,Copy,Mul,Triad\nA,-,,\n", DIAG_BAD_PROFILE, 2, "a rate of 'A'"},
 	};
 	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {

@@ -129,6 +129,12 @@ static void test_wrong_inputs(void **state)
 		import_free(&in);
 	}
 #define LIGER "kernel_name,kernel_provider,kernel_operation_mode,metric_name,metric_unit,x_name,x_value,y_value_50\n"
+	struct imported comment = import_text("#" LIGER);
+	assert_refused(&comment, DIAG_BAD_PROFILE, 1, "found none that is no comment");
+	import_free(&comment);
+	comment = import_forced("triton", "# N,A\n# 1,2.5\n");
+	assert_refused(&comment, DIAG_BAD_PROFILE, 1, "found none that is no comment");
+	import_free(&comment);
 	struct imported in = import_text(LIGER "a,b,c,memory,MB,N,1,2\n");
 	assert_refused(&in, DIAG_BAD_PROFILE, 1, "expected rows of speed");
 	import_free(&in);
