@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "import/ceilings.h"
 
+#include "input/units.h"
+
 #include <math.h>
 
 struct ceilings ceilings_begin(const struct import *in, const char *name, const char *source)
@@ -14,6 +16,10 @@ struct ceilings ceilings_begin(const struct import *in, const char *name, const 
 
 static bool is_measured(const struct ceilings *ceilings, const char *what, const struct measured *measured)
 {
+	if (isinf(measured->rate)) {
+		diags_add(ceilings->in->diags, DIAG_WRONG_VALUE, measured->place, "expected " UNITS_RANGE " for the %s of '%s', found more", what, measured->name);
+		return false;
+	}
 	if (measured->rate > 0)
 		return true;
 	diags_add(ceilings->in->diags, DIAG_ZERO_ROOF, measured->place, "the %s of '%s' is 0, so this roof is left out", what, measured->name);

@@ -4,8 +4,10 @@
 
 #include "base/names.h"
 #include "import/kernel_label.h"
+#include "input/units.h"
 
 #include <glib.h>
+#include <math.h>
 
 // Labels for the points from index `from` on.
 static void fold(const struct import *in, size_t from)
@@ -30,10 +32,37 @@ static void fold(const struct import *in, size_t from)
 	}
 }
 
+// Each figure of a file is in range, but what an importer makes of several may not be: of a count by a size, or of a sum.
+static bool is_in_range(const struct import *in, const struct point *point)
+{
+	const struct { const char *what; double value; } figures[] = {
+		{"FLOPs", point->flops}, {"multiply-adds", point->macs}, {"time", point->time}, {"time", point->time_low}, {"time", point->time_high},
+		{"performance", point->performance}, {"bandwidth", point->bandwidth}, {"bytes of the network", point->network_bytes}, {"clock", point->clock},
+	};
+	const char *what = NULL;
+	for (size_t i = 0; i < G_N_ELEMENTS(figures) && !what; i++)
+		what = isinf(figures[i].value) ? figures[i].what : NULL;
+	for (size_t i = 0; i < point->levels.count && !what; i++)
+		what = isinf(point->levels.items[i].bytes) ? "bytes" : isinf(point->levels.items[i].intensity) ? "arithmetic intensity" : NULL;
+	if (!what)
+		return true;
+	diags_add_point(in->diags, DIAG_WRONG_VALUE, point->place, point->name, "expected " UNITS_RANGE " for the %s that follow from the file's figures, found more",
+		what);
+	return false;
+}
+
+static bool are_in_range(const struct import *in, size_t from)
+{
+	bool ok = true;
+	for (size_t i = from; i < in->chart->points.count; i++)
+		ok &= is_in_range(in, &in->chart->points.items[i]);
+	return ok;
+}
+
 bool importer_read(const struct importer *importer, const struct import *in)
 {
 	size_t from = in->chart->points.count;
-	if (!importer->read(in))
+	if (!importer->read(in) || !are_in_range(in, from))
 		return false;
 	if (importer->cpp_names)
 		fold(in, from);

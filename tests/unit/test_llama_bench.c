@@ -83,7 +83,14 @@ static void test_wrong(void **state)
 		assert_refused(&in, wrong[i].id, wrong[i].line, wrong[i].says);
 		import_free(&in);
 	}
-	struct imported in = import_text("[{" KEYS ", \"n_prompt\": 0, \"n_gen\": 0, \"avg_ns\": 7}]");
+	struct imported in = import_text("#model_n_params,avg_ns,n_gen\n");
+	assert_refused(&in, DIAG_BAD_PROFILE, 1, "found none that is no comment");
+	import_free(&in);
+	// each figure is in range, their product is not
+	in = import_text("[{" KEYS ", \"n_prompt\": 1e305, \"n_gen\": 0, \"avg_ns\": 7}]");
+	assert_refused(&in, DIAG_WRONG_VALUE, 1, "for the FLOPs that follow from the file's figures, found more");
+	import_free(&in);
+	in = import_text("[{" KEYS ", \"n_prompt\": 0, \"n_gen\": 0, \"avg_ns\": 7}]");
 	assert_imported(&in, "llama-bench", 1);
 	assert_says(point_at(&in, 0)->missing, "no tokens");
 	import_free(&in);
