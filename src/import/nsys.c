@@ -103,13 +103,17 @@ static bool ends_table(struct text_line line)
 	return true;
 }
 
-static size_t end_of_table(const struct source *source, size_t offset)
+// Files joined without a line between them have the next header where the last table's rows end.
+static size_t end_of_table(const struct import *in, size_t offset)
 {
 	struct text_line line;
-	while (text_line_next(source, &offset, &line))
-		if (ends_table(line))
+	while (text_line_next(in->source, &offset, &line)) {
+		size_t next = line.offset;
+		struct table table;
+		if (ends_table(line) || (may_be_header(line) && next_table(in, in->source, next + 1, &next, &table)))
 			return line.offset;
-	return source->size;
+	}
+	return in->source->size;
 }
 
 // A place in the text that starts at `from` in the file.
@@ -152,7 +156,7 @@ static bool read_ruled_rows(const struct import *in, const struct table *table, 
 
 static bool read_table(const struct import *in, const struct table *table, size_t offset, size_t *copies)
 {
-	size_t end = end_of_table(in->source, offset);
+	size_t end = end_of_table(in, offset);
 	return table->rule.text ? read_ruled_rows(in, table, offset, end, copies) : read_csv_rows(in, table, end, copies);
 }
 

@@ -92,6 +92,28 @@ static const struct {
 	{"SKIPPED: a.sqlite does not contain CUDA kernel data.\n", DIAG_BAD_PROFILE, 1, "found none"},
 };
 
+// Files joined with cat: no line stands between them, and no row is read twice.
+static void test_joined(void **state)
+{
+	(void)state;
+	struct imported in = import_text(KERN_SUM "1,10,1,1,1,1,1,1,a\n" KERN_SUM "1,20,1,1,1,1,1,1,b\n");
+	assert_imported(&in, "nsys", 2);
+	assert_near(point_at(&in, 0)->time, 10e-9);
+	assert_string_equal(point_at(&in, 1)->name, "b");
+	import_free(&in);
+	static const char all[] = "Time,Total Time,Instances,Category,Name\n";
+	in = import_text("Time,Total Time,Instances,Category,Name\n1,1,1,MEMORY_OPER,x\nTime,Total Time,Instances,Category,Name\n1,1,1,CUDA_KERNEL,k\n");
+	assert_imported(&in, "nsys", 1);
+	assert_message(&in, DIAG_IGNORED, 1, "1 row of memory copies");
+	import_free(&in);
+	g_autoptr(GString) many = g_string_new(NULL);
+	for (int i = 0; i < 1600; i++)
+		g_string_append(many, all);
+	in = import_text(many->str);
+	assert_refused(&in, DIAG_BAD_PROFILE, 1, "expected a report of kernels (cuda_gpu_trace, cuda_gpu_kern_sum), found none");
+	import_free(&in);
+}
+
 static void test_wrong(void **state)
 {
 	(void)state;
@@ -137,6 +159,7 @@ int main(void)
 		cmocka_unit_test(test_trace),
 		cmocka_unit_test(test_column_text),
 		cmocka_unit_test(test_two_reports),
+		cmocka_unit_test(test_joined),
 		cmocka_unit_test(test_wrong),
 		cmocka_unit_test(test_public_files),
 	};
