@@ -67,10 +67,16 @@ static void append_dimensions(struct torch_trace *trace, const char *word, struc
 		return;
 	struct json_stream inside = json_stream_inside(&trace->stream, list);
 	struct json_slice number;
-	g_string_append_printf(shape, "%s%s", shape->len ? ", " : "", word);
+	bool any = false;
 	json_stream_open(&inside, '[');
-	while (json_stream_element(&inside) && json_stream_value(&inside, &number))
+	while (json_stream_element(&inside) && json_stream_value(&inside, &number)) {
+		if (number.type != JSON_NUMBER)
+			continue;
+		if (!any)
+			g_string_append_printf(shape, "%s%s", shape->len ? ", " : "", word);
 		g_string_append_printf(shape, " %.*s", (int)MIN(number.length, 20), number.text);
+		any = true;
+	}
 }
 
 static const char *shape_of(struct torch_trace *trace, const struct json_slice *args)

@@ -106,6 +106,16 @@ static void test_no_operator(void **state)
 	import_free(&in);
 }
 
+// Only numbers are dimensions: a long string would be cut in the middle of a character.
+static void test_shape(void **state)
+{
+	(void)state;
+	struct imported in = import_text(EVENT("\"name\": \"a\", \"dur\": 2, \"args\": {\"grid\": [4, \"aaaaaaaaaaaaaaaaaa\xc3\xa9\", 2], \"block\": [null]}"));
+	assert_imported(&in, "torch-trace", 1);
+	assert_string_equal(point_at(&in, 0)->shape, "grid 4 2");
+	import_free(&in);
+}
+
 static void test_wrong(void **state)
 {
 	(void)state;
@@ -161,6 +171,7 @@ int main(void)
 		cmocka_unit_test(test_whole_microseconds),
 		cmocka_unit_test(test_ranges),
 		cmocka_unit_test(test_no_operator),
+		cmocka_unit_test(test_shape),
 		cmocka_unit_test(test_wrong),
 		cmocka_unit_test(test_public_files),
 	};
