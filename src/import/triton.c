@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LOOKED_AT_ROWS = 4 };
+enum { LOOKED_AT_ROWS = 4, MAX_PARAMETERS = 32 };
 
 #define ONLY_RATES "the file has FLOP/s, but no bytes: give those by kernel name with --work FILE"
 #define ONLY_BANDWIDTHS "the file has byte/s, but no FLOPs and no bytes: give those by kernel name with --work FILE"
@@ -269,6 +269,12 @@ static bool block_points(const struct file *file, const struct block *block)
 		return false;
 	}
 	size_t x_count = count_parameters(block);
+	// Every point's name holds all of them.
+	if (x_count > MAX_PARAMETERS) {
+		diags_add(in->diags, DIAG_LIMIT, block->header.cells[MAX_PARAMETERS].place, "expected at most %d columns of parameters (whole numbers alone), found %zu",
+			MAX_PARAMETERS, x_count);
+		return false;
+	}
 	struct provider *providers = arena_array(in->arena, block->header.count, sizeof *providers);
 	for (size_t i = x_count; ok && i < block->header.count; i++)
 		ok = provider_read(file, &block->header.cells[i], &providers[i]);

@@ -128,6 +128,16 @@ static void test_wrong_inputs(void **state)
 		assert_refused(&in, cases[i].id, cases[i].line, cases[i].part);
 		import_free(&in);
 	}
+	// every name would hold all the parameters
+	g_autoptr(GString) names = g_string_new("N"), values = g_string_new("\n1");
+	for (int i = 0; i < 4000; i++) {
+		g_string_append(names, i < 3000 ? ",M" : ",A");
+		g_string_append(values, i < 3000 ? ",1" : ",1.5");
+	}
+	g_string_append_printf(names, "%s\n", values->str);
+	struct imported wide = import_bytes_by("triton", "text", names->str, names->len);
+	assert_refused(&wide, DIAG_LIMIT, 1, "expected at most 32 columns of parameters (whole numbers alone), found 3001");
+	import_free(&wide);
 #define LIGER "kernel_name,kernel_provider,kernel_operation_mode,metric_name,metric_unit,x_name,x_value,y_value_50\n"
 	struct imported comment = import_text("#" LIGER);
 	assert_refused(&comment, DIAG_BAD_PROFILE, 1, "found none that is no comment");
