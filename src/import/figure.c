@@ -11,14 +11,18 @@
 
 enum { SHOWN_CHARS = 40 };
 
-struct figure figure_member(struct arena *arena, const struct json *object, const char *key)
+struct figure figure_of(struct arena *arena, const struct json *value)
 {
-	const struct json *value = json_member(object, key);
 	if (!value || value->type == JSON_NULL)
 		return (struct figure){0};
 	const char *text = value->type == JSON_STRING ? value->string
 		: arena_strndup(arena, value->place.source->bytes + value->place.offset, value->place.length);
 	return (struct figure){text, value->place};
+}
+
+struct figure figure_member(struct arena *arena, const struct json *object, const char *key)
+{
+	return figure_of(arena, json_member(object, key));
 }
 
 static bool fail(const struct import *in, enum diag_id id, struct figure figure, const char *what, const char *expected)

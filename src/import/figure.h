@@ -11,6 +11,8 @@ struct figure {
 	struct place place;
 };
 
+// The text of a value: of a string what it says, of another one how it stands there; none for null and NULL.
+struct figure figure_of(struct arena *arena, const struct json *value);
 // The text of a member that is a number or a string; none for null and for what is not there. Anything else is shown as it stands.
 struct figure figure_member(struct arena *arena, const struct json *object, const char *key);
 

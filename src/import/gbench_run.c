@@ -90,7 +90,7 @@ static bool read_counters(const struct import *in, const struct json *entry, str
 		if (meaning.kind == COUNTER_NONE || (said && is_flops && !is_said) || (member->type != JSON_NUMBER && member->type != JSON_NULL))
 			continue;
 		double value;
-		if (!figure_read(in, figure_member(in->arena, entry, member->key), member->key, meaning.factor, &value))
+		if (!figure_read(in, figure_of(in->arena, member), member->key, meaning.factor, &value))
 			return false;
 		if (isnan(value) || !isnan(figures->values[meaning.kind]))
 			continue;

@@ -41,9 +41,9 @@ static void drop_cut_front(GString *text)
 			keep = i + 1;
 		}
 	}
+	while (text->str[keep] == ':' && text->str[keep + 1] == ':')
+		keep += 2;
 	g_string_erase(text, 0, (gssize)keep);
-	while (g_str_has_prefix(text->str, "::"))
-		g_string_erase(text, 0, 2);
 }
 
 static bool opens(char c)
@@ -87,12 +87,18 @@ static void add_arguments(struct parts *parts, const char *text, size_t from, si
 	}
 }
 
+static bool ends_in_operator(const GString *base)
+{
+	static const char word[] = "operator";
+	return base->len >= strlen(word) && memcmp(base->str + base->len - strlen(word), word, strlen(word)) == 0;
+}
+
 static void take_apart(const char *text, struct parts *parts)
 {
 	size_t at = 0;
 	parts->parameters = "";
 	while (text[at]) {
-		bool call = g_str_has_suffix(parts->base->str, "operator");
+		bool call = ends_in_operator(parts->base);
 		if (text[at] == '(' && parts->base->len && !call) {
 			parts->parameters = text + at;
 			return;
