@@ -6,6 +6,17 @@
 
 #define RADIANS (3.14159265358979323846 / 180)
 
+// Of numbers that are none of them NAN, which fmin and fmax take a call to find out.
+static double lesser(double a, double b)
+{
+	return a < b ? a : b;
+}
+
+static double greater(double a, double b)
+{
+	return a > b ? a : b;
+}
+
 struct rect rect_inset(struct rect rect, double by)
 {
 	return (struct rect){rect.x + by, rect.y + by, rect.w - 2 * by, rect.h - 2 * by};
@@ -48,22 +59,22 @@ struct rect box_bounds(const struct box *box)
 {
 	double x0 = box->corner[0].x, x1 = x0, y0 = box->corner[0].y, y1 = y0;
 	for (int i = 1; i < 4; i++) {
-		x0 = fmin(x0, box->corner[i].x);
-		x1 = fmax(x1, box->corner[i].x);
-		y0 = fmin(y0, box->corner[i].y);
-		y1 = fmax(y1, box->corner[i].y);
+		x0 = lesser(x0, box->corner[i].x);
+		x1 = greater(x1, box->corner[i].x);
+		y0 = lesser(y0, box->corner[i].y);
+		y1 = greater(y1, box->corner[i].y);
 	}
 	return (struct rect){x0, y0, x1 - x0, y1 - y0};
 }
 
 static void project(const struct box *box, struct vec axis, double *low, double *high)
 {
-	*low = DBL_MAX;
-	*high = -DBL_MAX;
-	for (int i = 0; i < 4; i++) {
-		double at = box->corner[i].x * axis.x + box->corner[i].y * axis.y;
-		*low = fmin(*low, at);
-		*high = fmax(*high, at);
+	double at = box->corner[0].x * axis.x + box->corner[0].y * axis.y;
+	*low = *high = at;
+	for (int i = 1; i < 4; i++) {
+		at = box->corner[i].x * axis.x + box->corner[i].y * axis.y;
+		*low = lesser(*low, at);
+		*high = greater(*high, at);
 	}
 }
 
@@ -83,7 +94,7 @@ static double depth_along(const struct box *a, const struct box *b, struct vec a
 	double a0, a1, b0, b1;
 	project(a, axis, &a0, &a1);
 	project(b, axis, &b0, &b1);
-	return fmin(a1, b1) - fmax(a0, b0);
+	return lesser(a1, b1) - greater(a0, b0);
 }
 
 double box_overlap(const struct box *a, const struct box *b)
@@ -97,7 +108,7 @@ double box_overlap(const struct box *a, const struct box *b)
 			double d = depth_along(a, b, axis);
 			if (d <= 0)
 				return 0;
-			depth = fmin(depth, d);
+			depth = lesser(depth, d);
 		}
 	return depth == DBL_MAX ? 0 : depth;
 }
@@ -110,12 +121,12 @@ double box_overlap_disc(const struct box *box, struct vec centre, double radius)
 		return 0;
 	double low, high, x = centre.x * right.x + centre.y * right.y, y = centre.x * down.x + centre.y * down.y;
 	project(box, right, &low, &high);
-	double dx = fmax(fmax(low - x, x - high), 0), inside_x = fmin(x - low, high - x);
+	double dx = greater(greater(low - x, x - high), 0), inside_x = lesser(x - low, high - x);
 	project(box, down, &low, &high);
-	double dy = fmax(fmax(low - y, y - high), 0), inside_y = fmin(y - low, high - y);
+	double dy = greater(greater(low - y, y - high), 0), inside_y = lesser(y - low, high - y);
 	if (dx == 0 && dy == 0)
-		return radius + fmin(inside_x, inside_y);
-	return fmax(radius - hypot(dx, dy), 0);
+		return radius + lesser(inside_x, inside_y);
+	return greater(radius - hypot(dx, dy), 0);
 }
 
 bool box_inside(const struct box *box, struct rect rect)
@@ -139,9 +150,9 @@ bool segment_clip(struct rect rect, struct vec *a, struct vec *b)
 		}
 		double t = q[i] / p[i];
 		if (p[i] < 0)
-			from = fmax(from, t);
+			from = greater(from, t);
 		else
-			to = fmin(to, t);
+			to = lesser(to, t);
 	}
 	if (from > to)
 		return false;

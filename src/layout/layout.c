@@ -137,9 +137,18 @@ static void describe(const struct plan *plan, struct scene *scene)
 
 static void join_layers(struct plan *plan, struct scene *scene)
 {
+	size_t count = scene->ops.count;
+	for (int i = 0; i < LAYER_COUNT; i++)
+		count += plan->layers[i].ops.count;
+	struct scene_op *all = arena_array(plan->arena, count, sizeof *all), *end = all;
+	if (scene->ops.count)
+		memcpy(end, scene->ops.items, scene->ops.count * sizeof *end);
+	end += scene->ops.count;
 	for (int i = 0; i < LAYER_COUNT; i++)
 		for (size_t j = 0; j < plan->layers[i].ops.count; j++)
-			*list_push(plan->arena, &scene->ops) = plan->layers[i].ops.items[j];
+			*end++ = plan->layers[i].ops.items[j];
+	scene->ops.items = all;
+	scene->ops.count = scene->ops.cap = count;
 }
 
 static void start_scene(const struct plan *plan, struct scene *scene, double width_px, double height_px)

@@ -8,6 +8,7 @@ enum { CELL_PX = 32 };
 
 struct obstacle {
 	struct box box;
+	struct rect bounds;
 	struct vec centre;
 	double radius_px; // > 0: a disc
 	double weight;
@@ -60,7 +61,9 @@ static struct span cells_of(const struct placer *placer, struct rect rect)
 static size_t add(struct placer *placer, const struct obstacle *obstacle, struct rect bounds)
 {
 	size_t handle = placer->obstacles.count;
-	*list_push(placer->arena, &placer->obstacles) = *obstacle;
+	struct obstacle *added = list_push(placer->arena, &placer->obstacles);
+	*added = *obstacle;
+	added->bounds = bounds;
 	struct span span = cells_of(placer, bounds);
 	for (int y = span.y0; y <= span.y1; y++)
 		for (int x = span.x0; x <= span.x1; x++)
@@ -104,6 +107,13 @@ static double obstacle_depth(const struct obstacle *obstacle, const struct box *
 	return obstacle->radius_px > 0 ? box_overlap_disc(box, obstacle->centre, obstacle->radius_px) : box_overlap(box, &obstacle->box);
 }
 
+// Surely: rounding is far below the margin.
+static bool apart(struct rect a, struct rect b)
+{
+	const double margin_px = 1e-6;
+	return a.x + a.w + margin_px < b.x || b.x + b.w + margin_px < a.x || a.y + a.h + margin_px < b.y || b.y + b.h + margin_px < a.y;
+}
+
 static struct box grow(const struct box *box, double by)
 {
 	struct vec u = {box->corner[1].x - box->corner[0].x, box->corner[1].y - box->corner[0].y};
@@ -125,7 +135,8 @@ static double cost_of(struct placer *placer, const struct box *box, double gap_p
 	if (!box_inside(box, placer->bounds))
 		cost += PLACER_HARD;
 	unsigned query = ++placer->query;
-	struct span span = cells_of(placer, box_bounds(&wide));
+	struct rect bounds = box_bounds(&wide);
+	struct span span = cells_of(placer, bounds);
 	for (int y = span.y0; y <= span.y1; y++)
 		for (int x = span.x0; x <= span.x1; x++) {
 			const struct cell *cell = &placer->cells[y * placer->columns + x];
@@ -134,6 +145,8 @@ static double cost_of(struct placer *placer, const struct box *box, double gap_p
 				if (obstacle->removed || obstacle->seen == query || (!discs && obstacle->radius_px > 0) || (owner >= 0 && obstacle->owner == owner))
 					continue;
 				obstacle->seen = query;
+				if (apart(bounds, obstacle->bounds))
+					continue;
 				bool hard = obstacle->weight >= PLACER_HARD;
 				double depth = obstacle_depth(obstacle, hard ? &wide : box);
 				if (depth > 0)

@@ -54,6 +54,8 @@ static struct spot along_flat(struct plan *plan, const struct roof *roof, const 
 		struct vec middle = {x + words->width_px / 2, roof->a.y}, up = {0, -1};
 		for (int i = 0; i < LIFTS; i++) {
 			double off = lifts[i] * plan->theme.marker_px, base = step * 1.5 + i * 12;
+			if (best.found && base >= best.cost)
+				break; // nor can those further off be better
 			if (!i || !crosses(plan, middle, up, off, owner))
 				consider(plan, &best, words, (struct vec){x, above - off}, 0, base, owner);
 			if (!i || !crosses(plan, middle, up, -off, owner))
@@ -81,6 +83,8 @@ static struct spot along_slope(struct plan *plan, const struct roof *roof, const
 		struct vec middle = {on.x + u.x * words->width_px / 2, on.y + u.y * words->width_px / 2};
 		for (int i = 0; i < LIFTS; i++) {
 			double off = lifts[i] * plan->theme.marker_px;
+			if (best.found && base + i * 12 >= best.cost)
+				break; // nor can those further off be better
 			if (i && (crosses(plan, middle, up, off, owner) || crosses(plan, middle, up, -off, owner)))
 				break; // past a neighbouring roof the words would be that one's
 			consider(plan, &best, words, (struct vec){on.x + up.x * (above + off), on.y + up.y * (above + off)}, degrees, base + i * 12, owner);
