@@ -84,6 +84,8 @@ static void write_numbers(struct json_out *out, const struct row *row)
 	json_put_number(out, "flops", row->flops);
 	json_put_number(out, "bytes", row->bytes);
 	json_put_number(out, "time", row->time);
+	json_put_number(out, "time_low", row->time_low);
+	json_put_number(out, "time_high", row->time_high);
 	json_put_number(out, "intensity", row->intensity);
 	json_put_number(out, "performance", row->performance);
 	json_put_number(out, "attainable", row->attainable);

@@ -85,8 +85,8 @@ static void json_has_the_keys_of_the_contract(void **state)
 	assert_true(json_member(ridge, "intensity")->number == 900e12 / 3e12);
 	const struct json *points = json_member(root, "points");
 	assert_int_equal(points->count, 5);
-	static const char *const keys[] = {"name", "series", "hardware", "precision", "compute", "memory", "flops", "bytes", "time", "intensity", "performance",
-		"attainable", "bound", "roof_fraction", "headroom", "t_math", "t_mem", "t_net", "t_lower", "t_upper", "overlap", "critical", "crossings", "params",
+	static const char *const keys[] = {"name", "series", "hardware", "precision", "compute", "memory", "flops", "bytes", "time", "time_low", "time_high",
+		"intensity", "performance", "attainable", "bound", "roof_fraction", "headroom", "t_math", "t_mem", "t_net", "t_lower", "t_upper", "overlap", "critical", "crossings", "params",
 		"launches", "analytic", "plotted", "reason", "flags", "assumptions", NULL};
 	for (const struct json *point = points->child; point; point = point->next)
 		assert_keys(point, keys);
