@@ -14,6 +14,7 @@
 
 const struct importer *const importers[] = {
 	&importer_spec,
+	&importer_analysis,
 	&importer_ncu,
 	&importer_likwid,
 	&importer_likwid_bench,

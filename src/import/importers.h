@@ -6,6 +6,7 @@
 #include "import/importer.h"
 #include "input/encoding.h"
 
+extern const struct importer importer_analysis;
 extern const struct importer importer_ncu;
 extern const struct importer importer_likwid;
 extern const struct importer importer_likwid_bench;
