@@ -64,6 +64,10 @@ RAFTER_API bool rafter_add_names(struct rafter *r, const char *name, const void 
 // instruction), "device" (number or name, of a file of ceilings with several).
 RAFTER_API bool rafter_choose(struct rafter *r, const char *what, const char *value);
 
+// Points that those of the chart are compared with: any input, or the JSON that rafter_analyze wrote. They are prepared as the chart's are (work, names, include,
+// exclude, group) and judged by the chart's machines; times of rafter_add_times and settings are the chart's alone. Called again: the last one counts.
+RAFTER_API bool rafter_set_baseline(struct rafter *r, const char *name, const void *bytes, size_t size);
+
 // A device of the catalogue, by id or by words that fit one only ("mi300x", "a100 sxm 80gb"). Replaces the hardware of the inputs; called again: several machines.
 RAFTER_API bool rafter_add_hardware(struct rafter *r, const char *device);
 // A machine from a file: a hardware object, a spec whose hardware is meant, or any file of ceilings that an importer reads.

@@ -58,7 +58,7 @@ bool api_ok(const struct rafter *r)
 
 void api_touch(struct rafter *r)
 {
-	r->prepared = r->analysed = r->laid_out = STEP_DUE;
+	r->prepared = r->analysed = r->laid_out = r->compared = STEP_DUE;
 	diags_forget_derived(r->diags);
 }
 

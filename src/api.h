@@ -71,6 +71,7 @@ struct rafter {
 	struct hardware *own_machine;      // of rafter_add_peak and rafter_add_bandwidth, or NULL
 	const struct theme *theme;         // NULL: of the chart
 	struct size size;                  // name and width 0: of the chart
+	const struct chart *baseline_given; // points of the baseline as read, or NULL
 	// what was made of it
 	enum step prepared, analysed, laid_out;
 	struct chart chart;
@@ -79,6 +80,8 @@ struct rafter {
 	const struct analysis *analysis;
 	const struct analysis *flagged;    // `analysis`, with the points that stand outside the frame flagged; NULL until asked for
 	const struct layout *layout;
+	enum step compared;
+	const struct analysis *baseline;   // of `baseline_given`, judged like the chart; NULL without one
 };
 
 // True while the chart has no error.
@@ -94,6 +97,17 @@ struct rafter_bytes api_bytes(GString *text);
 
 // Joins, renames, picks and adds up the points, and gives them their final names.
 bool api_points_apply(struct rafter *r, struct chart *chart);
+
+// The same for the points of a baseline. They keep their own times, and all of them stay: which of them the chart's points are is found later.
+bool api_points_apply_baseline(struct rafter *r, struct chart *chart);
+
+// A copy with lists of its own, so that changes leave what was given as it is.
+void api_chart_copy(struct rafter *r, const struct chart *from, struct chart *to);
+// The analysis of the chart, NULL with errors.
+const struct analysis *api_analysis(struct rafter *r);
+// The points of rafter_set_baseline, prepared and judged as those of the chart are: by its machines, with its work, names and groups. The chart must have been
+// analysed. False with errors; true with `r->baseline` NULL when there is no baseline.
+bool api_baseline(struct rafter *r);
 
 // Reads a file into `chart`; of several machines in it the one that was chosen. False with errors.
 bool api_read(struct rafter *r, const struct importer *importer, const struct source *source, struct chart *chart);

@@ -198,21 +198,31 @@ static const char *base_name(struct rafter *r, const char *path)
 	return arena_strdup(r->arena, base);
 }
 
-bool api_points_apply(struct rafter *r, struct chart *chart)
+static bool apply(struct rafter *r, const struct aside_list *times, size_t top, struct chart *chart)
 {
 	bool ok = true;
 	for (size_t i = 0; i < r->work.count; i++)
 		ok = points_join_work(r->arena, r->work.items[i].chart, chart, r->diags) && ok;
-	for (size_t i = 0; i < r->times.count; i++)
-		ok = points_join_times(r->arena, r->times.items[i].chart, base_name(r, r->times.items[i].source->name), chart, r->diags) && ok;
+	for (size_t i = 0; i < times->count; i++)
+		ok = points_join_times(r->arena, times->items[i].chart, base_name(r, times->items[i].source->name), chart, r->diags) && ok;
 	ok = ok && pick(r, chart);
 	for (size_t i = 0; ok && i < r->names.count; i++)
 		ok = points_rename(r->arena, r->names.items[i].source, chart, r->diags) && ok;
 	if (!ok)
 		return false;
 	points_group(r->arena, r->choice.grouping, chart, r->diags);
-	if (r->choice.top)
-		points_top(r->arena, r->choice.top, r->choice.order, chart);
+	if (top)
+		points_top(r->arena, top, r->choice.order, chart);
 	importer_settle_names(r->arena, chart);
 	return true;
+}
+
+bool api_points_apply(struct rafter *r, struct chart *chart)
+{
+	return apply(r, &r->times, r->choice.top, chart);
+}
+
+bool api_points_apply_baseline(struct rafter *r, struct chart *chart)
+{
+	return apply(r, &(struct aside_list){0}, 0, chart);
 }

@@ -54,10 +54,9 @@ static void *copy_items(struct rafter *r, const void *items, size_t count, size_
 
 #define COPY_LIST(r, list) ((list)->items = copy_items((r), (list)->items, (list)->count, sizeof *(list)->items), (list)->cap = (list)->count)
 
-// The lists are copied, so that settings leave what was given as it is.
-static void copy_chart(struct rafter *r, struct chart *chart)
+void api_chart_copy(struct rafter *r, const struct chart *from, struct chart *chart)
 {
-	*chart = r->given;
+	*chart = *from;
 	COPY_LIST(r, &chart->hardware);
 	COPY_LIST(r, &chart->points);
 	COPY_LIST(r, &chart->series);
@@ -79,7 +78,7 @@ static bool prepare(struct rafter *r)
 {
 	if (r->prepared == STEP_DUE) {
 		bool ok = api_ok(r);
-		copy_chart(r, &r->chart);
+		api_chart_copy(r, &r->given, &r->chart);
 		name_series(r, &r->chart);
 		ok = api_points_apply(r, &r->chart) && ok;
 		ok = api_hardware_apply(r, &r->chart) && ok;
@@ -151,6 +150,11 @@ static bool reach(struct rafter *r, bool (*step)(struct rafter *r))
 	bool ok = step(r);
 	diags_set_derived(r->diags, false);
 	return ok && api_ok(r);
+}
+
+const struct analysis *api_analysis(struct rafter *r)
+{
+	return reach(r, analyse) ? r->analysis : NULL;
 }
 
 // ---- bytes --------------------------------------------------------------------------------------------------------------------------------------------

@@ -140,6 +140,8 @@ struct analysis {
 // the machine's lists. Warnings that --strict makes errors do not make the result NULL. The result lives in the arena and points into `chart`.
 const struct analysis *analysis_run(struct arena *arena, const struct chart *chart, struct diags *diags);
 
+// Of the rows of a point (`rows` is its first) the one that it is judged by: of the level that it names, else of main memory, else the first.
+const struct row *row_judged(const struct row *rows);
 // The result of the row's sweep at the row's memory level; NULL when it is of none.
 const struct sweep_result *sweep_of_row(const struct analysis *analysis, const struct row *row);
 // FLOP/s that a sweep's kernel attains (network included) and its FLOP/byte at any value of its parameter, from the exact formulas; NAN where they fail.

@@ -26,8 +26,7 @@ static struct sweep_result level_result(const struct sweep *sweep, const struct 
 	return result;
 }
 
-// The level that the point names, else main memory, else the first.
-static size_t judged_level(const struct row *rows)
+const struct row *row_judged(const struct row *rows)
 {
 	size_t level = 0;
 	for (size_t i = rows->level_count; i-- > 0;) {
@@ -38,7 +37,7 @@ static size_t judged_level(const struct row *rows)
 		if (rows[i].point->memory && text_same(rows[i].level, rows[i].point->memory))
 			level = i;
 	}
-	return level;
+	return &rows[level];
 }
 
 // A sweep's points meet the same link, but the first ones may send nothing and so have none.
@@ -55,7 +54,7 @@ static void judge(struct run *run, const struct sweep *sweep)
 {
 	const struct point_use *use = &run->points[sweep->first_point];
 	struct row *rows = &run->analysis->rows.items[use->first_row];
-	size_t levels = use->level_count, judged = judged_level(rows);
+	size_t levels = use->level_count, judged = row_judged(rows)->level_index;
 	struct sweep_result *results = arena_array(run->arena, levels, sizeof *results);
 	for (size_t i = 0; i < levels; i++) {
 		const struct row *linked = linked_row(&rows[i], sweep->point_count, levels);
