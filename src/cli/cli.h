@@ -25,7 +25,7 @@ struct cli {
 	struct words outputs, hardware, peaks, bandwidths, kernels, params, settings, work, times, renames, include, exclude;
 	const char *type, *theme, *size, *svg_text, *layout, *format, *from, *color, *dpi;
 	const char *group, *top, *by, *unit, *flops_counter, *tensor_flops, *device, *each, *threads, *manifest, *shard;
-	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume;
+	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume, if_changed;
 	int worst;                     // exit code of what was done apart from `chart`
 };
 
@@ -122,11 +122,12 @@ struct out_file {
 	const char *path; // "-": standard output
 	struct rafter_bytes bytes;
 	// of the writer
+	bool unchanged; // left as it was, by --if-changed
 	char *target, *temporary;
 };
 
 // Devices, pipes and standard output first and in place; then every other file into a temporary one beside it, and when all of these are whole they are renamed.
-// A failure leaves the old files as they were. Frees the bytes.
+// A failure leaves the old files as they were. With cli->if_changed a file that has its bytes already is not touched. Frees the bytes.
 bool write_files(struct cli *cli, struct out_file *files, size_t count);
 // One file, `path` NULL for standard output.
 bool write_bytes(struct cli *cli, const char *path, struct rafter_bytes bytes);

@@ -170,6 +170,27 @@ static bool stage(struct cli *cli, struct out_file *file)
 	return ok || fail(cli, file->path);
 }
 
+// True when the file at `path` has these bytes already. One that cannot be read has others.
+static bool has_bytes(const char *path, struct rafter_bytes bytes)
+{
+	enum { CHUNK = 64 * 1024 };
+	struct stat status;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	bool same = fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && (size_t)status.st_size == bytes.size;
+	unsigned char *chunk = same ? cli_alloc(NULL, CHUNK) : NULL;
+	for (size_t done = 0; same && done < bytes.size;) {
+		ssize_t got = read(fd, chunk, CHUNK);
+		if (got < 0 && errno == EINTR)
+			continue;
+		same = got > 0 && (size_t)got <= bytes.size - done && !memcmp(chunk, bytes.data + done, (size_t)got);
+		done += same ? (size_t)got : 0;
+	}
+	free(chunk);
+	if (fd >= 0)
+		close(fd);
+	return same;
+}
+
 static bool replace(struct cli *cli, struct out_file *file)
 {
 	if (rename(file->temporary, file->target) < 0)
@@ -198,8 +219,12 @@ static bool write_replaced(struct cli *cli, struct out_file *files, size_t count
 	sigaddset(&ends, SIGHUP);
 	pthread_sigmask(SIG_BLOCK, &ends, &before);
 	bool ok = true;
-	for (size_t i = 0; i < count && ok; i++)
-		ok = is_in_place(files[i].path) || stage(cli, &files[i]);
+	for (size_t i = 0; i < count && ok; i++) {
+		if (is_in_place(files[i].path))
+			continue;
+		files[i].unchanged = cli->if_changed && has_bytes(files[i].path, files[i].bytes);
+		ok = files[i].unchanged || stage(cli, &files[i]);
+	}
 	for (size_t i = 0; i < count && ok; i++)
 		ok = !files[i].temporary || replace(cli, &files[i]);
 	for (size_t i = 0; i < count; i++)

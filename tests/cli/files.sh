@@ -37,6 +37,41 @@ ln -s circle.svg round.svg
 code "links in a circle" 4 draw -o circle.svg
 check "links in a circle: still links" "one was replaced" sh -c 'test -L circle.svg && test -L round.svg'
 
+# as_old NAME FILE: the file is still the one of the year 2001.
+as_old() { same "$1" 978307200 "$(stat -c %Y "$2")"; }
+old_time() { touch -d @978307200 "$@"; }
+code "if changed: a new file" 0 draw --if-changed -o same.svg --layout same.json
+inode=$(stat -c %i same.svg)
+old_time same.svg same.json
+code "if changed: the same bytes" 0 draw --if-changed -o same.svg --layout same.json
+as_old "if changed: the same bytes: time kept" same.svg
+as_old "if changed: the same bytes: time of the layout kept" same.json
+same "if changed: the same bytes: the same file" "$inode" "$(stat -c %i same.svg)"
+chmod 400 same.svg
+code "if changed: the same bytes in a file that must not be written" 0 draw --if-changed -o same.svg
+chmod 600 same.svg
+code "if changed: other bytes" 0 draw --if-changed --set title=other -o same.svg -o also.png
+check "if changed: other bytes: written" "the old ones" grep -q other same.svg
+sed s/other/tohre/g same.svg >length.svg
+cp same.svg longer.svg
+echo >>longer.svg
+for name in length longer; do
+	old_time $name.svg
+	code "if changed: $name" 0 draw --if-changed --set title=other -o $name.svg
+	check "if changed: $name: written" "the old bytes" cmp same.svg $name.svg
+done
+code "if changed: into a link" 0 draw --if-changed -o link.svg
+old_time real/chart.svg
+code "if changed: into a link again" 0 draw --if-changed -o link.svg
+as_old "if changed: into a link again: time kept" real/chart.svg
+old_time also.png same.svg
+code "if changed: one of two" 0 draw --if-changed --set title=other --set axes.x.min=0.01 -o same.svg --layout other.json
+check "if changed: one of two: written" "the old bytes" test "$(stat -c %Y same.svg)" -gt 978307200
+code "not asked for" 0 draw -o new.svg
+old_time new.svg
+code "not asked for, the same bytes" 0 draw -o new.svg
+check "not asked for, the same bytes: written" "it was left" test "$(stat -c %Y new.svg)" -gt 978307200
+
 mkfifo pipe
 cat pipe >from-pipe &
 code "a pipe" 0 draw -T svg -o pipe
