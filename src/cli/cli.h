@@ -10,9 +10,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 struct words {
 	const char **items;
+	size_t count;
+};
+
+// A file that was asked for, whether or not it could be read, and what it was before that (all zero: not there).
+struct file_read {
+	const char *path;
+	struct stat status;
+};
+
+struct reads {
+	struct file_read *items; // each path once, in the order of reading
 	size_t count;
 };
 
@@ -23,9 +35,10 @@ struct cli {
 	const struct command *command; // NULL before one is known
 	struct words arguments;        // what is left beside the options: INPUT..., WHAT, NAME
 	struct words outputs, hardware, peaks, bandwidths, kernels, params, settings, work, times, renames, include, exclude;
-	const char *type, *theme, *size, *svg_text, *layout, *format, *from, *color, *dpi;
+	const char *type, *theme, *size, *svg_text, *layout, *deps, *format, *from, *color, *dpi;
 	const char *group, *top, *by, *unit, *flops_counter, *tensor_flops, *device, *each, *threads, *manifest, *shard;
 	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume, if_changed;
+	struct reads reads;            // by read_file and map_file; standard input is none of them
 	int worst;                     // exit code of what was done apart from `chart`
 };
 
@@ -115,8 +128,15 @@ bool draw_options(struct cli *cli, struct rafter_output *options);
 // The whole of a file, "-" for standard input; free bytes->data. What messages call it: `read_name(path)`.
 bool read_file(struct cli *cli, const char *path, struct rafter_bytes *bytes);
 // A large regular file in place of memory, until the program ends: it may be larger than the memory. False for any other, without a word.
-bool map_file(const char *path, struct rafter_bytes *bytes);
+bool map_file(struct cli *cli, const char *path, struct rafter_bytes *bytes);
 const char *read_name(const char *path);
+
+// Adds to cli->reads. `path` must stay until the program ends.
+void reads_note(struct cli *cli, const char *path);
+// One rule of a Make depfile: "chart.svg chart.pdf: spec.json theme.json\n". False with an error [usage] when a name cannot stand in one.
+bool deps_write_rule(struct cli *cli, FILE *out, const char *const *targets, size_t count, const struct reads *reads);
+// A depfile of one rule: all that was read so far.
+bool deps_text(struct cli *cli, const char *const *targets, size_t count, struct rafter_bytes *bytes);
 
 struct out_file {
 	const char *path; // "-": standard output

@@ -61,11 +61,15 @@ static bool check_type(struct cli *cli)
 
 static bool check_distinct(struct cli *cli)
 {
-	for (size_t i = 0; i < cli->outputs.count; i++) {
-		const char *path = cli->outputs.items[i];
-		bool again = cli->layout && !strcmp(cli->layout, path);
-		for (size_t other = 0; other < i; other++)
-			again |= !strcmp(cli->outputs.items[other], path);
+	const char *const others[] = {cli->layout, cli->deps};
+	size_t count = sizeof others / sizeof *others;
+	for (size_t i = 0; i < cli->outputs.count + count; i++) {
+		const char *path = i < count ? others[i] : cli->outputs.items[i - count];
+		bool again = false;
+		for (size_t other = 0; path && other < i; other++) {
+			const char *before = other < count ? others[other] : cli->outputs.items[other - count];
+			again |= before && !strcmp(before, path);
+		}
 		if (again)
 			return cli_error(cli, "usage", "'%s' is asked for twice", path);
 	}
@@ -74,7 +78,7 @@ static bool check_distinct(struct cli *cli)
 
 static bool check_outputs(struct cli *cli)
 {
-	bool to_stdout = cli->layout && !strcmp(cli->layout, "-");
+	bool to_stdout = (cli->layout && !strcmp(cli->layout, "-")) || (cli->deps && !strcmp(cli->deps, "-"));
 	if (!cli->outputs.count && cli->type)
 		words_push(&cli->outputs, "-");
 	if (!cli->outputs.count && !cli->layout)
@@ -123,6 +127,23 @@ bool draw_options(struct cli *cli, struct rafter_output *options)
 	return read_dpi(cli, &options->dpi) && read_source_date(cli, &options->source_date);
 }
 
+// Before the outputs, so that none is newer than the rule that says when to make it again.
+static bool write_deps(struct cli *cli, struct out_file *files, size_t *count)
+{
+	if (!cli->deps)
+		return true;
+	struct words targets = {0};
+	for (size_t i = 0; i < cli->outputs.count; i++)
+		words_push(&targets, cli->outputs.items[i]);
+	if (cli->layout)
+		words_push(&targets, cli->layout);
+	files[*count].path = cli->deps;
+	bool ok = deps_text(cli, targets.items, targets.count, &files[*count].bytes);
+	*count += ok;
+	free(targets.items);
+	return ok;
+}
+
 static bool render_all(struct cli *cli, struct rafter_output options, struct out_file *files, size_t *count)
 {
 	for (size_t i = 0; i < cli->outputs.count; i++) {
@@ -144,10 +165,10 @@ bool draw_run(struct cli *cli)
 	struct rafter_output options;
 	if (!check_outputs(cli) || !draw_options(cli, &options) || !chart_build(cli))
 		return false;
-	size_t room = cli->outputs.count + 1, count = 0;
+	size_t room = cli->outputs.count + 2, count = 0;
 	struct out_file *files = cli_alloc(NULL, room * sizeof *files);
 	memset(files, 0, room * sizeof *files);
-	bool ok = render_all(cli, options, files, &count);
+	bool ok = write_deps(cli, files, &count) && render_all(cli, options, files, &count);
 	if (ok)
 		ok = write_files(cli, files, count);
 	else

@@ -159,6 +159,7 @@ static void free_words(struct cli *cli)
 		&cli->work, &cli->times, &cli->renames, &cli->include, &cli->exclude};
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
 		free(lists[i]->items);
+	free(cli->reads.items);
 }
 
 int main(int argc, char **argv)

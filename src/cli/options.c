@@ -85,6 +85,7 @@ static const struct option_row rows[] = {
 	{"transparent", 0, OPTION_FLAG, AT(transparent), NULL, NULL, PICTURES, "no background"},
 	{"svg-text", 0, OPTION_WORD, AT(svg_text), "text|outline", text_choices, PICTURES, "SVG with real text (default) or with outlines"},
 	{"layout", 0, OPTION_WORD, AT(layout), "FILE", NULL, COMMAND_DRAW, "write where everything stands, as JSON"},
+	{"deps", 0, OPTION_WORD, AT(deps), "FILE", NULL, COMMAND_DRAW, "write which files were read for which outputs, as a rule for Make or Ninja"},
 	{"if-changed", 0, OPTION_FLAG, AT(if_changed), NULL, NULL, COMMAND_DRAW, "leave a file whose bytes would not change as it is, its time too"},
 	{"strict", 0, OPTION_FLAG, AT(strict), NULL, NULL, CHARTS, "warnings are errors"},
 	{"quiet", 0, OPTION_FLAG, AT(quiet), NULL, NULL, COMMAND_ALL, "no warnings"},

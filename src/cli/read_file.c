@@ -43,7 +43,7 @@ static void end_as_unreadable(int signal_number)
 	_exit(EXIT_UNREADABLE);
 }
 
-bool map_file(const char *path, struct rafter_bytes *bytes)
+bool map_file(struct cli *cli, const char *path, struct rafter_bytes *bytes)
 {
 	struct stat status;
 	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) : -1;
@@ -54,6 +54,7 @@ bool map_file(const char *path, struct rafter_bytes *bytes)
 		close(fd);
 	if (data == MAP_FAILED)
 		return false;
+	reads_note(cli, path);
 	signal(SIGBUS, end_as_unreadable);
 	madvise(data, (size_t)status.st_size, MADV_SEQUENTIAL);
 	*bytes = (struct rafter_bytes){data, (size_t)status.st_size};
@@ -85,6 +86,7 @@ bool read_file(struct cli *cli, const char *path, struct rafter_bytes *bytes)
 {
 	*bytes = (struct rafter_bytes){0};
 	bool standard_input = !strcmp(path, "-");
+	reads_note(cli, path);
 	int fd = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 	if (fd < 0)
 		return fail(cli, path);
