@@ -33,7 +33,8 @@ static bool with_file(struct cli *cli, const char *path, bool (*take)(struct raf
 static bool add_input(struct cli *cli, const char *path)
 {
 	struct rafter_bytes bytes;
-	if (map_file(cli, path, &bytes))
+	// One that is saved while it is mapped would end the program.
+	if (!cli->watch && map_file(cli, path, &bytes))
 		return rafter_add_input_kept(cli->chart, cli->from, read_name(path), bytes.data, bytes.size);
 	if (!cli->from)
 		return with_file(cli, path, rafter_add_input);

@@ -37,7 +37,7 @@ struct cli {
 	struct words outputs, hardware, peaks, bandwidths, kernels, params, settings, work, times, renames, include, exclude;
 	const char *type, *theme, *size, *svg_text, *layout, *deps, *format, *from, *color, *dpi;
 	const char *group, *top, *by, *unit, *flops_counter, *tensor_flops, *device, *each, *threads, *manifest, *shard;
-	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume, if_changed;
+	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume, if_changed, watch;
 	struct reads reads;            // by read_file and map_file; standard input is none of them
 	int worst;                     // exit code of what was done apart from `chart`
 };
@@ -118,7 +118,7 @@ const char *list_format(struct cli *cli, const char *path);
 // The words of list and show: `expected` of them, the first one a list.
 bool list_check(struct cli *cli, size_t expected, const char *shape);
 
-// All messages to standard error; or as they would be printed there (free).
+// All messages to standard error, of each only the line that says it while files are watched; or as they would be printed there (free).
 void messages_print(struct cli *cli);
 char *messages_text(struct cli *cli);
 
@@ -137,6 +137,10 @@ void reads_note(struct cli *cli, const char *path);
 bool deps_write_rule(struct cli *cli, FILE *out, const char *const *targets, size_t count, const struct reads *reads);
 // A depfile of one rule: all that was read so far.
 bool deps_text(struct cli *cli, const char *const *targets, size_t count, struct rafter_bytes *bytes);
+
+// Draws, and again whenever a file that was read is saved, until the program is ended by a signal (exit 0). False with an error when there is nothing to watch, or
+// the command line is wrong. Messages are one line each.
+bool watch_run(struct cli *cli, bool (*draw)(struct cli *cli));
 
 struct out_file {
 	const char *path; // "-": standard output

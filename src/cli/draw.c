@@ -160,7 +160,7 @@ static bool render_all(struct cli *cli, struct rafter_output options, struct out
 	return rafter_layout(cli->chart, &files[(*count)++].bytes);
 }
 
-bool draw_run(struct cli *cli)
+static bool draw_once(struct cli *cli)
 {
 	struct rafter_output options;
 	if (!check_outputs(cli) || !draw_options(cli, &options) || !chart_build(cli))
@@ -176,4 +176,9 @@ bool draw_run(struct cli *cli)
 			rafter_bytes_free(&files[i].bytes);
 	free(files);
 	return ok;
+}
+
+bool draw_run(struct cli *cli)
+{
+	return cli->watch ? watch_run(cli, draw_once) : draw_once(cli);
 }

@@ -19,18 +19,27 @@ static bool wants_colour(const struct cli *cli)
 	return !(refused && *refused) && !(term && !strcmp(term, "dumb")) && isatty(STDERR_FILENO);
 }
 
+// Whole, or its first line.
+static void print_plain(const struct rafter_message *message, bool brief, FILE *out)
+{
+	size_t length = brief ? strcspn(message->text, "\n") : strlen(message->text);
+	fprintf(out, "%.*s%s", (int)length, message->text, brief ? "\n" : "");
+}
+
 // "place: error: message\n line\n caret\n": the place bold, the severity in its colour, the caret green.
-static void print_coloured(const struct rafter_message *message, FILE *out)
+static void print_coloured(const struct rafter_message *message, bool brief, FILE *out)
 {
 	const char *word = message->error ? "error: " : "warning: ";
 	const char *at = strstr(message->text, word), *line_end = strchr(message->text, '\n');
 	if (!at || !line_end || at > line_end) {
-		fputs(message->text, out);
+		print_plain(message, brief, out);
 		return;
 	}
 	const char *rest = at + strlen(word);
 	fprintf(out, BOLD "%.*s" PLAIN "%s%s" PLAIN "%.*s", (int)(at - message->text), message->text, message->error ? RED : YELLOW, word,
 		(int)(line_end + 1 - rest), rest);
+	if (brief)
+		return;
 	const char *excerpt = line_end + 1, *caret = strchr(excerpt, '\n');
 	if (caret)
 		fprintf(out, "%.*s" GREEN "%s" PLAIN, (int)(caret + 1 - excerpt), excerpt, caret + 1);
@@ -47,9 +56,9 @@ static void print(struct cli *cli, FILE *out)
 		if (cli->quiet && !message.error)
 			continue;
 		if (colour)
-			print_coloured(&message, out);
+			print_coloured(&message, cli->watch, out);
 		else
-			fputs(message.text, out);
+			print_plain(&message, cli->watch, out);
 	}
 	size_t dropped = rafter_message_dropped(cli->chart);
 	if (dropped)

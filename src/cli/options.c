@@ -87,6 +87,8 @@ static const struct option_row rows[] = {
 	{"layout", 0, OPTION_WORD, AT(layout), "FILE", NULL, COMMAND_DRAW, "write where everything stands, as JSON"},
 	{"deps", 0, OPTION_WORD, AT(deps), "FILE", NULL, COMMAND_DRAW, "write which files were read for which outputs, as a rule for Make or Ninja"},
 	{"if-changed", 0, OPTION_FLAG, AT(if_changed), NULL, NULL, COMMAND_DRAW, "leave a file whose bytes would not change as it is, its time too"},
+	{"watch", 0, OPTION_FLAG, AT(watch), NULL, NULL, COMMAND_DRAW,
+		"draw again whenever a file that was read is saved, until Ctrl-C; an error is shown and leaves the picture as it was"},
 	{"strict", 0, OPTION_FLAG, AT(strict), NULL, NULL, CHARTS, "warnings are errors"},
 	{"quiet", 0, OPTION_FLAG, AT(quiet), NULL, NULL, COMMAND_ALL, "no warnings"},
 	{"color", 0, OPTION_WORD, AT(color), "auto|always|never", colour_choices, COMMAND_ALL, "colour of the messages (default: auto; NO_COLOR is honoured)"},
