@@ -163,6 +163,8 @@ static bool run(struct batch *batch)
 		return false;
 	if (journal && !batch->cli->resume)
 		unlink(journal);
+	if (!batch_write_deps(batch))
+		return false;
 	bool ok = batch_run_charts(batch, &code);
 	batch->cli->worst = MAX(batch->cli->worst, code);
 	bool whole = true;

@@ -67,6 +67,8 @@ struct batch {
 bool batch_read(struct batch *batch);
 // The charts and their files: names made and checked, the shard taken. False with errors.
 bool batch_plan(struct batch *batch);
+// --deps: a rule for each chart. False with errors.
+bool batch_write_deps(struct batch *batch);
 // Draws them. False when any failed; `*code` is the worst exit code.
 bool batch_run_charts(struct batch *batch, int *code);
 // The folders that a file is to stand in.

@@ -36,11 +36,13 @@ static bool make_spec(struct batch *batch, struct batch_input *input, struct raf
 	one.chart = rafter_new();
 	one.arguments = (struct words){&input->path, 1};
 	one.settings = (struct words){0};
+	one.reads = (struct reads){0};
 	bool ok = chart_add_inputs(&one) && rafter_export_spec(one.chart, spec);
 	messages_print(&one);
 	if (!ok)
 		batch->cli->worst = MAX(batch->cli->worst, rafter_exit_code(one.chart));
 	rafter_free(one.chart);
+	free(one.reads.items);
 	return ok;
 }
 
@@ -125,11 +127,13 @@ static void read_input(struct batch *batch, struct batch_input *input)
 	input->name = stem_of(input->path);
 	struct cli one = *batch->cli;
 	one.chart = rafter_new();
+	one.reads = (struct reads){0};
 	input->failed = !read_file(&one, input->path, &input->bytes);
 	messages_print(&one);
 	if (input->failed)
 		batch->cli->worst = MAX(batch->cli->worst, rafter_exit_code(one.chart));
 	rafter_free(one.chart);
+	free(one.reads.items);
 	// A profiler file without a machine beside it may name its own.
 	if (input->failed || (!parts && !choices && (is_spec(&input->bytes) || !batch->machine_count)))
 		return;

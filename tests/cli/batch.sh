@@ -72,6 +72,16 @@ done
 same 'the union is whole' "$(files all)" "$(files shards)"
 same 'no chart twice' "$devices" "$(cat shard?.json | grep -c '"output"')"
 
+# ---- what tools that schedule work ask for
+code 'a depfile' 0 "$RAFTER" batch "$h100" "$one" --hardware nvidia-b200 -T svg,pdf -o 'deps/{input}.{format}' --deps deps/all.d --quiet
+same 'a rule for each chart' "deps/one-point.svg deps/one-point.pdf: $one" "$(grep one-point deps/all.d)"
+touch -d '2001-01-01' all/nvidia/nvidia-b200.svg all/amd/amd-mi300x.svg
+printf 'x' >>all/amd/amd-mi300x.svg
+code 'a second run' 0 "$RAFTER" batch "$h100" --hardware all -T svg -o 'all/{vendor}/{hardware}.{format}' --manifest lists/again.json --if-changed --quiet
+same 'rewrites nothing that is the same' 2001 "$(date -r all/nvidia/nvidia-b200.svg +%Y)"
+same 'and what is not' "$(files alone)" "$(files all)"
+check 'the manifest is the same' differs cmp lists/all.json lists/again.json
+
 # ---- bad inputs
 mkdir many
 cp "$one" many/one.json
