@@ -204,6 +204,14 @@ static bool point_read(struct arena *arena, const struct file *file, size_t inde
 	return ok;
 }
 
+static bool has_figures(const struct source *source, const struct file *file, struct diags *diags)
+{
+	if (file->lists[LIST_FLOPS].count + file->lists[LIST_MEMROOFS].count + file->lists[LIST_COMPROOFS].count + file->levels.count)
+		return true;
+	diags_add(diags, DIAG_BAD_PROFILE, (struct place){source, 0, 0}, "expected lines memroofs and comproofs, or AI and FLOPS, found none with a value");
+	return false;
+}
+
 // The n-th values belong together, so every AI line is as long as FLOPS.
 static bool lengths_agree(const struct source *source, const struct file *file, struct diags *diags)
 {
@@ -234,7 +242,7 @@ static bool read_nersc(const struct import *in)
 	bool ok = true;
 	while (text_line_next(source, &offset, &line))
 		ok &= line_read(arena, source, line, &file, diags);
-	ok = ok && lengths_agree(source, &file, diags);
+	ok = ok && has_figures(source, &file, diags) && lengths_agree(source, &file, diags);
 	ok &= roofs_read(arena, source, &file, in->chart, diags);
 	for (size_t i = 0; ok && i < file.lists[LIST_FLOPS].count; i++) {
 		const char *name = name_at(&file.lists[LIST_LABELS], i, NULL);

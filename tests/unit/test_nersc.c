@@ -25,6 +25,9 @@ static void test_nersc(void **state)
 	in = import_text("memroofs 1 x\nlabels 'a\nfoo 3\n");
 	assert_refused(&in, DIAG_BAD_PROFILE, 2, "closing '");
 	import_free(&in);
+	in = import_forced("nersc", "# nothing\nlabels 'a'\n");
+	assert_refused(&in, DIAG_BAD_PROFILE, 1, "expected lines memroofs and comproofs, or AI and FLOPS, found none with a value");
+	import_free(&in);
 }
 
 static void test_nothing_is_invented(void **state)
