@@ -345,12 +345,18 @@ static bool printed_blocks(struct file *file)
 static bool read_triton(const struct import *in)
 {
 	struct file file = {.in = in};
+	size_t first = in->chart->points.count;
 	struct arena *arena = arena_new();
 	bool printed = is_printed(arena, in->source);
 	arena_free(arena);
 	bool ok = printed ? printed_blocks(&file) : csv_block(&file);
 	for (size_t i = 0; ok && i < file.blocks.count; i++)
 		ok = block_points(&file, &file.blocks.items[i]);
+	if (ok && in->chart->points.count == first) {
+		diags_add(in->diags, DIAG_BAD_PROFILE, file.blocks.items[0].header.place,
+			"expected a column of what was varied, then one of each provider, found none of a provider");
+		return false;
+	}
 	*list_push(in->arena, &in->chart->notes) = "triton perf_report";
 	return ok;
 }

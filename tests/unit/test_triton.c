@@ -128,6 +128,12 @@ static void test_wrong_inputs(void **state)
 		assert_refused(&in, cases[i].id, cases[i].line, cases[i].part);
 		import_free(&in);
 	}
+	static const char *const bare[] = {"N\n1\n", "N,A-min,Diff\n1,2.5,2.5\n"};
+	for (size_t i = 0; i < G_N_ELEMENTS(bare); i++) {
+		struct imported in = import_forced("triton", bare[i]);
+		assert_refused(&in, DIAG_BAD_PROFILE, 1, "found none of a provider");
+		import_free(&in);
+	}
 	// every name would hold all the parameters
 	g_autoptr(GString) names = g_string_new("N"), values = g_string_new("\n1");
 	for (int i = 0; i < 4000; i++) {
