@@ -41,6 +41,13 @@ struct rafter;
 RAFTER_API struct rafter *rafter_new(void);
 RAFTER_API void rafter_free(struct rafter *r); // NULL allowed
 
+// For many charts: what the charts of one thread can share, so that it is read once for all of them (fonts, and the words set in them). It serves charts made one
+// after the other or side by side, and no chart comes out otherwise than by itself. It ends after the last chart that was made with it.
+struct rafter_shared;
+RAFTER_API struct rafter_shared *rafter_shared_new(void);
+RAFTER_API void rafter_shared_free(struct rafter_shared *shared); // NULL allowed
+RAFTER_API struct rafter *rafter_new_sharing(struct rafter_shared *shared); // NULL: as rafter_new
+
 // ---- what the chart is made of ------------------------------------------------------------------------------------------------------------------------
 
 // A spec (JSON), a table of points (CSV, TSV ...) or a profiler file: which one is found by content. `name` is what messages call it. The bytes are copied.

@@ -17,6 +17,28 @@ const char *rafter_version(void)
 	return RAFTER_VERSION;
 }
 
+struct rafter_shared *rafter_shared_new(void)
+{
+	struct rafter_shared *shared = g_new0(struct rafter_shared, 1);
+	shared->fonts = fonts_new();
+	return shared;
+}
+
+void rafter_shared_free(struct rafter_shared *shared)
+{
+	if (!shared)
+		return;
+	fonts_free(shared->fonts);
+	g_free(shared);
+}
+
+struct rafter *rafter_new_sharing(struct rafter_shared *shared)
+{
+	struct rafter *r = rafter_new();
+	r->shared = shared;
+	return r;
+}
+
 struct rafter *rafter_new(void)
 {
 	struct arena *arena = arena_new();

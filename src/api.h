@@ -55,9 +55,14 @@ struct point_choice {
 	struct text_list include, exclude;
 };
 
+struct rafter_shared {
+	struct fonts *fonts;
+};
+
 struct rafter {
 	struct arena *arena;
 	struct diags *diags;
+	struct rafter_shared *shared;      // with other charts, or NULL
 	struct faces *faces;               // made when the first chart is laid out
 	// what the caller gave
 	struct chart given;                // of the inputs alone

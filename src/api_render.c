@@ -130,7 +130,7 @@ static bool lay_out(struct rafter *r)
 	r->chart_theme = ok ? choose_theme(r, r->diags) : NULL;
 	ok = ok && choose_size(r, &r->chart_size, r->diags) && r->chart_theme;
 	if (ok && !r->faces)
-		r->faces = faces_new(r->diags);
+		r->faces = faces_new(r->shared ? r->shared->fonts : NULL, r->diags);
 	ok = ok && faces_check_family(r->faces, r->chart_theme->family, r->chart_theme->family_place);
 	r->layout = NULL;
 	if (ok) {

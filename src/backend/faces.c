@@ -23,17 +23,60 @@ static const struct {
 static const char *const sans_order[] = {"Inter", "Liberation Sans", "Liberation Serif"};
 static const char *const serif_order[] = {"Liberation Serif", "Liberation Sans", "Inter"};
 
-struct faces *faces_new(struct diags *diags)
+// So many texts are kept for the next chart.
+enum { TEXTS_MAX = 512 };
+
+static void texts_init(struct fonts *fonts)
+{
+	fonts->text_arena = arena_new();
+	fonts->shaped = shape_cache_new();
+}
+
+static void texts_clear(struct fonts *fonts)
+{
+	g_hash_table_destroy(fonts->shaped);
+	arena_free(fonts->text_arena);
+}
+
+struct fonts *fonts_new(void)
+{
+	struct fonts *fonts = g_new0(struct fonts, 1);
+	fonts->arena = arena_new();
+	fonts->embedded = arena_array(fonts->arena, embedded_font_count, sizeof *fonts->embedded);
+	fonts->buffer = hb_buffer_create();
+	texts_init(fonts);
+	return fonts;
+}
+
+void fonts_free(struct fonts *fonts)
+{
+	if (!fonts)
+		return;
+	assert(!fonts->users);
+	for (size_t i = 0; i < embedded_font_count; i++)
+		if (fonts->embedded[i])
+			face_close(fonts->embedded[i]);
+	texts_clear(fonts);
+	hb_buffer_destroy(fonts->buffer);
+	arena_free(fonts->arena);
+	g_free(fonts);
+}
+
+struct faces *faces_new(struct fonts *fonts, struct diags *diags)
 {
 	struct faces *faces = g_new0(struct faces, 1);
 	faces->arena = arena_new();
 	faces->diags = diags;
-	faces->embedded = arena_array(faces->arena, embedded_font_count, sizeof *faces->embedded);
+	faces->owns_fonts = !fonts;
+	faces->fonts = fonts ? fonts : fonts_new();
+	if (!faces->fonts->users++ && g_hash_table_size(faces->fonts->shaped) > TEXTS_MAX) {
+		texts_clear(faces->fonts);
+		texts_init(faces->fonts);
+	}
 	faces->unknown_families = g_hash_table_new(g_str_hash, g_str_equal);
 	faces->unknown_glyphs = g_hash_table_new(NULL, NULL);
 	faces->settled = g_hash_table_new(NULL, NULL);
-	faces->buffer = hb_buffer_create();
-	faces_cache_init(faces);
+	faces->shaped = shape_cache_new();
 	return faces;
 }
 
@@ -41,16 +84,15 @@ void faces_free(struct faces *faces)
 {
 	if (!faces)
 		return;
-	for (size_t i = 0; i < embedded_font_count; i++)
-		if (faces->embedded[i])
-			face_close(faces->embedded[i]);
 	for (size_t i = 0; i < faces->installed.count; i++)
 		face_close(faces->installed.items[i]);
 	g_hash_table_destroy(faces->unknown_families);
 	g_hash_table_destroy(faces->unknown_glyphs);
 	g_hash_table_destroy(faces->settled);
 	g_hash_table_destroy(faces->shaped);
-	hb_buffer_destroy(faces->buffer);
+	faces->fonts->users--;
+	if (faces->owns_fonts)
+		fonts_free(faces->fonts);
 	arena_free(faces->arena);
 	g_free(faces);
 }
@@ -69,7 +111,7 @@ static const char *embedded_family(const char *family)
 }
 
 // The slant counts before the weight; of two weights equally near the lighter one, which stands first.
-static struct face *embedded_face(struct faces *faces, const char *family, int weight, bool italic)
+static struct face *embedded_face(struct fonts *fonts, const char *family, int weight, bool italic)
 {
 	size_t best = embedded_font_count;
 	int best_distance = 0;
@@ -82,13 +124,13 @@ static struct face *embedded_face(struct faces *faces, const char *family, int w
 		best_distance = distance;
 	}
 	assert(best < embedded_font_count);
-	if (!faces->embedded[best]) {
+	if (!fonts->embedded[best]) {
 		const struct embedded_font *font = &embedded_fonts[best];
 		struct face_name name = {font->family, font->weight, font->italic, !strcmp(font->family, serif_order[0])};
-		faces->embedded[best] = face_open_memory(faces->arena, name, font->start, (size_t)(font->end - font->start));
+		fonts->embedded[best] = face_open_memory(fonts->arena, name, font->start, (size_t)(font->end - font->start));
 	}
-	assert(faces->embedded[best]);
-	return faces->embedded[best];
+	assert(fonts->embedded[best]);
+	return fonts->embedded[best];
 }
 
 // ---- installed faces
@@ -130,7 +172,7 @@ static struct face *find_face(struct faces *faces, const char *family, int weigh
 {
 	const char *embedded = embedded_family(family);
 	if (embedded)
-		return embedded_face(faces, embedded, weight, italic);
+		return embedded_face(faces->fonts, embedded, weight, italic);
 	if (g_hash_table_contains(faces->unknown_families, family))
 		return NULL;
 	return installed_face(faces, &(struct font_wish){.family = family, .weight = weight, .italic = italic});
@@ -160,7 +202,7 @@ struct face *faces_face(struct faces *faces, const struct text_style *style)
 	if (!face) {
 		if (!g_hash_table_contains(faces->unknown_families, style->family))
 			report_family(faces, style->family, (struct place){0});
-		face = embedded_face(faces, sans_order[0], style->weight, style->italic);
+		face = embedded_face(faces->fonts, sans_order[0], style->weight, style->italic);
 	}
 	*list_push(faces->arena, &faces->styles) = (struct style_face){arena_strdup(faces->arena, style->family), style->weight, style->italic, face};
 	return face;
@@ -206,6 +248,7 @@ static struct face *known_covering(struct faces *faces, const struct face *prima
 static struct face *installed_covering(struct faces *faces, struct face *primary, const uint32_t *code_points, size_t count,
 	const uint32_t *text, size_t text_count)
 {
+	faces->asked++;
 	// one of another weight only if fontconfig knows none of this
 	struct face *known = known_covering(faces, primary, code_points, count);
 	if (known)
@@ -229,7 +272,7 @@ struct face *faces_covering(struct faces *faces, struct face *primary, const uin
 		return primary;
 	const char *const *order = primary->serif ? serif_order : sans_order;
 	for (size_t i = 0; i < G_N_ELEMENTS(sans_order); i++) {
-		struct face *face = embedded_face(faces, order[i], primary->weight, primary->italic);
+		struct face *face = embedded_face(faces->fonts, order[i], primary->weight, primary->italic);
 		if (has_all(face, code_points, count))
 			return face;
 	}

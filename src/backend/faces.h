@@ -9,11 +9,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// One per chart (or per thread): owns its FreeType library, faces and shape cache. Never shared between threads.
+// The embedded faces, and texts shaped in them: read once for all charts of a thread. What a text looks like does not depend on the charts before it.
+struct fonts;
+
+struct fonts *fonts_new(void);
+// After all faces that use it.
+void fonts_free(struct fonts *fonts);
+
+// One per chart: the fonts, the installed faces that the chart needed, and what it has been told of them. Never shared between threads.
 struct faces;
 
-// `diags`: where missing families [no-font, with an install hint] are reported, once each, and glyphs by faces_report.
-struct faces *faces_new(struct diags *diags);
+// `fonts`: shared with other faces of the thread, or NULL for its own. `diags`: where missing families [no-font, with an install hint] are reported, once each, and
+// glyphs by faces_report.
+struct faces *faces_new(struct fonts *fonts, struct diags *diags);
 void faces_free(struct faces *faces);
 
 // Measures by shaping. Valid as long as `faces`.

@@ -16,17 +16,27 @@ struct style_face {
 	struct face *face;
 };
 
+struct fonts {
+	struct arena *arena;
+	struct face **embedded;      // beside embedded_fonts; NULL until used
+	struct arena *text_arena;    // of `shaped`
+	GHashTable *shaped;          // struct shape_key -> struct shape_entry: texts that no installed face was asked for
+	hb_buffer_t *buffer;
+	size_t users;
+};
+
 struct faces {
 	struct arena *arena;
 	struct diags *diags;
-	struct face **embedded;      // beside embedded_fonts; NULL until used
+	struct fonts *fonts;
+	bool owns_fonts;
 	struct { struct style_face *items; size_t count, cap; } styles;
 	struct { struct face **items; size_t count, cap; } installed; // opened by fontconfig
 	GHashTable *unknown_families; // reported
 	GHashTable *unknown_glyphs;  // code points that no face has
 	GHashTable *settled;         // characters, by weight, that fontconfig was asked for (face_key)
-	GHashTable *shaped;          // struct shape_key -> struct shape_entry
-	hb_buffer_t *buffer;
+	GHashTable *shaped;          // struct shape_key -> struct shape_entry: all other texts
+	size_t asked;                // how often an installed face was asked for
 };
 
 // Never NULL: the family's nearest weight and slant; for a family that is not there Inter, reported once.
@@ -37,7 +47,7 @@ struct face *faces_face(struct faces *faces, const struct text_style *style);
 struct face *faces_covering(struct faces *faces, struct face *primary, const uint32_t *code_points, size_t count, const uint32_t *text,
 	size_t text_count);
 
-// Owned by shape.c.
-void faces_cache_init(struct faces *faces);
+// An empty table of texts.
+GHashTable *shape_cache_new(void);
 
 #endif

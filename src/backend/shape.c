@@ -20,6 +20,7 @@ struct sized {
 
 struct shape_entry {
 	struct shape_key key;
+	struct arena *arena;
 	struct shaped unit;
 	struct sized *sizes;
 };
@@ -36,9 +37,9 @@ static int key_equal(const void *a, const void *b)
 	return left->face == right->face && !strcmp(left->text, right->text);
 }
 
-void faces_cache_init(struct faces *faces)
+GHashTable *shape_cache_new(void)
 {
-	faces->shaped = g_hash_table_new(key_hash, key_equal);
+	return g_hash_table_new(key_hash, key_equal);
 }
 
 // ---- one run
@@ -57,16 +58,16 @@ static void shape_buffer(hb_buffer_t *buffer, const struct paragraph *paragraph,
 }
 
 // Appends a span's glyphs to `shaped` at `*pen_em`.
-static void add_run(struct faces *faces, const struct paragraph *paragraph, const struct span *span, struct shaped *shaped, double *pen_em)
+static void add_run(struct arena *arena, hb_buffer_t *buffer, const struct paragraph *paragraph, const struct span *span, struct shaped *shaped, double *pen_em)
 {
-	shape_buffer(faces->buffer, paragraph, span);
+	shape_buffer(buffer, paragraph, span);
 	unsigned count;
-	const hb_glyph_info_t *infos = hb_buffer_get_glyph_infos(faces->buffer, &count);
-	const hb_glyph_position_t *positions = hb_buffer_get_glyph_positions(faces->buffer, &count);
+	const hb_glyph_info_t *infos = hb_buffer_get_glyph_infos(buffer, &count);
+	const hb_glyph_position_t *positions = hb_buffer_get_glyph_positions(buffer, &count);
 	double scale = 1 / span->face->units_per_em;
 	size_t start = paragraph->bytes[span->start], end = paragraph->bytes[span->start + span->count];
 	struct glyph_run *run = &shaped->runs[shaped->run_count++];
-	*run = (struct glyph_run){.face = span->face, .glyphs = arena_array(faces->arena, count, sizeof *run->glyphs), .count = count, .text_start = start,
+	*run = (struct glyph_run){.face = span->face, .glyphs = arena_array(arena, count, sizeof *run->glyphs), .count = count, .text_start = start,
 		.text_length = end - start, .right_to_left = span->level % 2};
 	for (unsigned i = 0; i < count; i++) {
 		run->glyphs[i] = (struct glyph){.index = infos[i].codepoint, .x_px = *pen_em + positions[i].x_offset * scale, .y_px = -positions[i].y_offset * scale,
@@ -79,30 +80,45 @@ static void add_run(struct faces *faces, const struct paragraph *paragraph, cons
 
 // ---- one text
 
-static void shape_text(struct faces *faces, struct face *face, const char *text, struct shaped *shaped)
+static void shape_text(struct shape_entry *entry, hb_buffer_t *buffer, const struct paragraph *paragraph)
+{
+	const struct face *face = entry->key.face;
+	struct shaped *shaped = &entry->unit;
+	shaped->extent = (struct text_extent){.ascent_px = face->ascent_em, .descent_px = face->descent_em, .cap_px = face->cap_em};
+	shaped->runs = arena_array(entry->arena, paragraph->span_count, sizeof *shaped->runs);
+	for (size_t i = 0; i < paragraph->span_count; i++)
+		add_run(entry->arena, buffer, paragraph, &paragraph->spans[i], shaped, &shaped->extent.width_px);
+	shaped->missing = paragraph->missing;
+}
+
+// What an installed face was asked for stays with the chart: which one answered may depend on what the chart asked before.
+static struct shape_entry *make_entry(struct faces *faces, struct face *face, const char *text)
 {
 	struct paragraph paragraph;
+	size_t asked = faces->asked;
 	paragraph_init(&paragraph, faces, face, text);
-	shaped->extent = (struct text_extent){.ascent_px = face->ascent_em, .descent_px = face->descent_em, .cap_px = face->cap_em};
-	shaped->runs = arena_array(faces->arena, paragraph.span_count, sizeof *shaped->runs);
-	for (size_t i = 0; i < paragraph.span_count; i++)
-		add_run(faces, &paragraph, &paragraph.spans[i], shaped, &shaped->extent.width_px);
-	shaped->missing = paragraph.missing;
+	bool shared = !face->file && faces->asked == asked;
+	struct arena *arena = shared ? faces->fonts->text_arena : faces->arena;
+	struct shape_entry *entry = arena_alloc(arena, sizeof *entry);
+	entry->arena = arena;
+	entry->key = (struct shape_key){face, arena_strdup(arena, text)};
+	shape_text(entry, faces->fonts->buffer, &paragraph);
 	paragraph_clear(&paragraph);
+	g_hash_table_insert(shared ? faces->fonts->shaped : faces->shaped, &entry->key, entry);
+	return entry;
 }
 
 static struct shape_entry *shape_entry(struct faces *faces, const char *text, const struct text_style *style)
 {
 	struct face *face = faces_face(faces, style);
-	struct shape_entry *entry = g_hash_table_lookup(faces->shaped, &(struct shape_key){face, text});
+	const struct shape_key key = {face, text};
+	struct shape_entry *entry = g_hash_table_lookup(faces->fonts->shaped, &key);
+	if (!entry)
+		entry = g_hash_table_lookup(faces->shaped, &key);
 	if (entry)
 		return entry;
 	assert(g_utf8_validate(text, -1, NULL));
-	entry = arena_alloc(faces->arena, sizeof *entry);
-	entry->key = (struct shape_key){face, arena_strdup(faces->arena, text)};
-	shape_text(faces, face, text, &entry->unit);
-	g_hash_table_insert(faces->shaped, &entry->key, entry);
-	return entry;
+	return make_entry(faces, face, text);
 }
 
 static struct text_extent extent_scale(struct text_extent unit, double size_px)
@@ -133,8 +149,8 @@ const struct shaped *faces_shape(struct faces *faces, const char *text, const st
 	for (const struct sized *sized = entry->sizes; sized; sized = sized->next)
 		if (sized->size_px == style->size_px)
 			return &sized->shaped;
-	struct sized *sized = arena_alloc(faces->arena, sizeof *sized);
-	*sized = (struct sized){style->size_px, shaped_scale(faces->arena, &entry->unit, style->size_px), entry->sizes};
+	struct sized *sized = arena_alloc(entry->arena, sizeof *sized);
+	*sized = (struct sized){style->size_px, shaped_scale(entry->arena, &entry->unit, style->size_px), entry->sizes};
 	entry->sizes = sized;
 	return &sized->shaped;
 }

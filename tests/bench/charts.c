@@ -76,10 +76,10 @@ static void read_input(struct input *input, const char *name)
 }
 
 // Bytes that came of it.
-static size_t make_chart(const struct input *input, const struct step *step)
+static size_t make_chart(struct rafter_shared *shared, const struct input *input, const struct step *step)
 {
 	struct rafter_bytes bytes = {0};
-	struct rafter *r = rafter_new();
+	struct rafter *r = rafter_new_sharing(shared);
 	rafter_add_input(r, input->name, input->bytes, input->size);
 	if (input->device)
 		rafter_add_hardware(r, input->device);
@@ -98,7 +98,7 @@ static long long now_ns(void)
 	return (long long)now.tv_sec * NS_PER_S + now.tv_nsec;
 }
 
-static void measure(const struct input *input, const struct step *step, int times)
+static void measure(struct rafter_shared *shared, const struct input *input, const struct step *step, int times)
 {
 	long long best = 0;
 	size_t size = 0;
@@ -106,7 +106,7 @@ static void measure(const struct input *input, const struct step *step, int time
 	for (int round = 0; round < ROUNDS; round++) {
 		long long start = now_ns();
 		for (int i = 0; i < count; i++)
-			size = make_chart(input, step);
+			size = make_chart(shared, input, step);
 		long long took = (now_ns() - start) / count;
 		best = !round || took < best ? took : best;
 	}
@@ -118,6 +118,7 @@ int main(int argc, char **argv)
 	int times = 200, option;
 	bool chosen[STEP_COUNT] = {false}, any = false;
 	const char *device = NULL;
+	struct rafter_shared *shared = rafter_shared_new();
 	while ((option = getopt(argc, argv, "n:d:s:")) != -1) {
 		if (option == 'n')
 			times = atoi(optarg);
@@ -131,8 +132,9 @@ int main(int argc, char **argv)
 		read_input(&input, argv[optind]);
 		for (int i = 0; i < STEP_COUNT; i++)
 			if (!any || chosen[i])
-				measure(&input, &steps[i], times);
+				measure(shared, &input, &steps[i], times);
 		free(input.bytes);
 	}
+	rafter_shared_free(shared);
 	return 0;
 }

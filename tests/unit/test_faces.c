@@ -24,7 +24,7 @@ static int setup(void **state)
 {
 	struct fixture *fixture = g_new0(struct fixture, 1);
 	fixture->diags = diags_new();
-	fixture->faces = faces_new(fixture->diags);
+	fixture->faces = faces_new(NULL, fixture->diags);
 	*state = fixture;
 	return 0;
 }

@@ -29,7 +29,7 @@ static int setup(void **state)
 	struct fixture *fixture = g_new0(struct fixture, 1);
 	fixture->arena = arena_new();
 	fixture->diags = diags_new();
-	fixture->faces = faces_new(fixture->diags);
+	fixture->faces = faces_new(NULL, fixture->diags);
 	scene_init(&fixture->scene, fixture->arena, 100, 80);
 	fixture->scene.background = white;
 	*state = fixture;
@@ -341,7 +341,7 @@ static void test_same_scene_same_bytes(void **state)
 	for (size_t i = 0; i < G_N_ELEMENTS(both); i++) {
 		GByteArray *first = render(fixture, both[i], (struct render_options){.source_date = -1});
 		struct faces *own = fixture->faces;
-		fixture->faces = faces_new(fixture->diags);
+		fixture->faces = faces_new(NULL, fixture->diags);
 		GByteArray *second = render(fixture, both[i], (struct render_options){.source_date = -1});
 		faces_free(fixture->faces);
 		fixture->faces = own;

@@ -334,7 +334,7 @@ static void outlines_need_no_font(void **state)
 {
 	struct drawing *drawing = *state;
 	struct diags *diags = diags_new();
-	struct faces *faces = faces_new(diags);
+	struct faces *faces = faces_new(NULL, diags);
 	scene_text(&drawing->scene, "GG <1>", small, ink, (struct vec){10, 20}, 90, 30);
 	scene_text(&drawing->scene, "G", (struct text_style){.family = "Inter", .size_px = 30, .weight = 400}, ink, (struct vec){10, 20}, 0, 30);
 	drawing->options.svg_text = SVG_TEXT_OUTLINE;
