@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "backend/backend.h"
 
+#include "base/append.h"
 #include "base/num.h"
 
 static void append_quoted(GString *out, const char *text)
 {
+	if (append_is_plain(text)) {
+		append_all(out, "\"", text, "\"", NULL);
+		return;
+	}
 	g_autofree char *valid = g_utf8_make_valid(text, -1);
 	g_string_append_c(out, '"');
 	for (const char *at = valid; *at; at++) {
@@ -23,19 +28,19 @@ static void append_named(GString *out, const char *name, const char *text)
 {
 	if (!text)
 		return;
-	g_string_append_printf(out, " %s=", name);
+	append_all(out, " ", name, "=", NULL);
 	append_quoted(out, text);
 }
 
 static void append_vec(GString *out, struct vec at)
 {
-	g_string_append_printf(out, "%s,%s", num_px(at.x).text, num_px(at.y).text);
+	append_all(out, num_px(at.x).text, ",", num_px(at.y).text, NULL);
 }
 
 static void dump_identity(const struct scene_op *op, GString *out)
 {
 	if (op->css_class)
-		g_string_append_printf(out, " .%s", op->css_class);
+		append_all(out, " .", op->css_class, NULL);
 	append_named(out, "id", op->id);
 	for (size_t i = 0; i < op->attribute_count; i++)
 		append_named(out, op->attributes[i].name, op->attributes[i].value);
@@ -47,7 +52,8 @@ static void dump_path_data(const struct path *path, GString *out)
 	static const char letters[] = {[VERB_MOVE] = 'M', [VERB_LINE] = 'L', [VERB_CURVE] = 'C', [VERB_CLOSE] = 'Z'};
 	for (size_t i = 0; i < path->count; i++) {
 		const struct segment *segment = &path->items[i];
-		g_string_append_printf(out, " %c", letters[segment->verb]);
+		g_string_append_c(out, ' ');
+		g_string_append_c(out, letters[segment->verb]);
 		if (segment->verb == VERB_CLOSE)
 			continue;
 		if (segment->verb == VERB_CURVE) {
@@ -65,10 +71,10 @@ static void dump_stroke(const struct stroke *stroke, GString *out)
 	static const char *const caps[] = {[CAP_BUTT] = "", [CAP_ROUND] = " round-cap", [CAP_SQUARE] = " square-cap"};
 	if (!stroke->colour.visible)
 		return;
-	g_string_append_printf(out, " stroke %s %s", colour_format(stroke->colour).text, num_short(stroke->width_px, 4).text);
+	append_all(out, " stroke ", colour_format(stroke->colour).text, " ", num_short(stroke->width_px, 4).text, NULL);
 	for (int i = 0; i < stroke->dash_count; i++)
-		g_string_append_printf(out, "%s%s", i ? "," : " dash ", num_short(stroke->dash_px[i], 4).text);
-	g_string_append_printf(out, "%s%s", caps[stroke->cap], stroke->join == JOIN_ROUND ? " round-join" : "");
+		append_all(out, i ? "," : " dash ", num_short(stroke->dash_px[i], 4).text, NULL);
+	append_all(out, caps[stroke->cap], stroke->join == JOIN_ROUND ? " round-join" : "", NULL);
 }
 
 static void dump_push(const struct scene_op *op, GString *out)
@@ -88,7 +94,7 @@ static void dump_path(const struct scene_op *op, GString *out)
 	dump_identity(op, out);
 	dump_path_data(&op->path, out);
 	if (op->fill.visible)
-		g_string_append_printf(out, " fill %s", colour_format(op->fill).text);
+		append_all(out, " fill ", colour_format(op->fill).text, NULL);
 	dump_stroke(&op->stroke, out);
 }
 
@@ -99,12 +105,12 @@ static void dump_text(const struct scene_op *op, GString *out)
 	dump_identity(op, out);
 	g_string_append(out, " at ");
 	append_vec(out, op->origin);
-	g_string_append_printf(out, " width %s", num_px(op->width_px).text);
+	append_all(out, " width ", num_px(op->width_px).text, NULL);
 	if (op->degrees != 0)
-		g_string_append_printf(out, " turned %s", num_short(op->degrees, 6).text);
-	g_string_append_printf(out, " %s", colour_format(op->colour).text);
+		append_all(out, " turned ", num_short(op->degrees, 6).text, NULL);
+	append_all(out, " ", colour_format(op->colour).text, NULL);
 	append_named(out, "font", op->style.family);
-	g_string_append_printf(out, " %s %d%s", num_short(op->style.size_px, 4).text, op->style.weight, op->style.italic ? " italic" : "");
+	append_all(out, " ", num_short(op->style.size_px, 4).text, " ", num_exact(op->style.weight).text, op->style.italic ? " italic" : "", NULL);
 }
 
 void scene_dump(const struct scene *scene, GString *out)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "backend/svg_internal.h"
 
+#include "base/append.h"
 #include "base/num.h"
 
 #include <math.h>
@@ -59,16 +60,16 @@ static bool same(struct num_text a, struct num_text b)
 static void append_pair(struct pen *pen, const char *before, struct vec at)
 {
 	struct num_text x = coordinate(pen, at.x), y = coordinate(pen, at.y);
-	g_string_append_printf(pen->out, "%s%s%s%s", before, x.text, y.text[0] == '-' ? "" : " ", y.text);
+	append_all(pen->out, before, x.text, y.text[0] == '-' ? "" : " ", y.text, NULL);
 }
 
 static void append_line(struct pen *pen, struct vec to)
 {
 	struct num_text x = coordinate(pen, to.x), y = coordinate(pen, to.y);
 	if (same(y, pen->y))
-		g_string_append_printf(pen->out, "H%s", x.text);
+		append_all(pen->out, "H", x.text, NULL);
 	else if (same(x, pen->x))
-		g_string_append_printf(pen->out, "V%s", y.text);
+		append_all(pen->out, "V", y.text, NULL);
 	else
 		append_pair(pen, "L", to);
 }

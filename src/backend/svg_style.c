@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "backend/svg_internal.h"
 
+#include "base/append.h"
 #include "base/num.h"
 
 #include <assert.h>
@@ -43,7 +44,7 @@ static const char *dash_value(struct svg *svg, const struct stroke *stroke)
 		return svg_intern(svg, "none");
 	g_autoptr(GString) text = g_string_new(NULL);
 	for (int i = 0; i < stroke->dash_count; i++)
-		g_string_append_printf(text, "%s%s", i ? " " : "", num_px(stroke->dash_px[i]).text);
+		append_all(text, i ? " " : "", num_px(stroke->dash_px[i]).text, NULL);
 	return svg_intern(svg, text->str);
 }
 
@@ -102,7 +103,7 @@ static const char *family_value(struct svg *svg, const char *family)
 	append_family(list, family);
 	const char *fallback = svg->options->css_fallback ? svg->options->css_fallback : default_fallback(family);
 	if (*fallback)
-		g_string_append_printf(list, ", %s", fallback);
+		append_all(list, ", ", fallback, NULL);
 	return svg_intern(svg, list->str);
 }
 

@@ -2,6 +2,7 @@
 #include "backend/svg_internal.h"
 
 #include "backend/faces.h"
+#include "base/append.h"
 #include "base/num.h"
 
 #include <fribidi.h>
@@ -42,6 +43,8 @@ static bool runs_right_to_left(const char *text)
 // What a text shows: one line, white space as a space, other control characters as U+FFFD.
 static char *one_line(const char *text)
 {
+	if (append_is_plain(text))
+		return g_strdup(text);
 	g_autofree char *valid = g_utf8_make_valid(text, -1);
 	GString *line = g_string_sized_new(strlen(valid));
 	for (const char *at = valid; *at; at = g_utf8_next_char(at)) {
@@ -73,8 +76,8 @@ static void write_real(struct svg *svg, size_t index, const char *line)
 	svg_attribute_px(svg, "x", op->origin.x);
 	svg_attribute_px(svg, "y", op->origin.y);
 	if (is_turned(op))
-		g_string_append_printf(svg->out, " transform=\"rotate(%s %s %s)\"", num_short(-op->degrees, 6).text, num_px(op->origin.x).text,
-			num_px(op->origin.y).text);
+		append_all(svg->out, " transform=\"rotate(", num_short(-op->degrees, 6).text, " ", num_px(op->origin.x).text, " ", num_px(op->origin.y).text, ")\"",
+			NULL);
 	svg_style_write(svg, &svg->styles[index]);
 	// the anchor of a right-to-left text is its right end
 	if (runs_right_to_left(line))
@@ -141,7 +144,7 @@ static void append_em(GString *out, const char *name, double px, double scale)
 {
 	double em = round(px / scale);
 	if (em != 0)
-		g_string_append_printf(out, " %s=\"%s\"", name, num_px(em).text);
+		append_all(out, " ", name, "=\"", num_px(em).text, "\"", NULL);
 }
 
 static void write_outlines(struct svg *svg, size_t index, const char *line)
@@ -167,7 +170,7 @@ static void write_outlines(struct svg *svg, size_t index, const char *line)
 			const char *id = glyph_id(svg, shaped->runs[r].face, glyph->index);
 			if (!id)
 				continue;
-			g_string_append_printf(svg->out, "<use href=\"#%s\"", id);
+			append_all(svg->out, "<use href=\"#", id, "\"", NULL);
 			append_em(svg->out, "x", glyph->x_px, scale);
 			append_em(svg->out, "y", glyph->y_px, scale);
 			g_string_append(svg->out, "/>");

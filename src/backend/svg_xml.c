@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "backend/svg_internal.h"
 
+#include "base/append.h"
 #include "base/num.h"
 
 #include <string.h>
@@ -39,6 +40,10 @@ static void append_char(GString *out, gunichar c)
 
 void svg_escape_text(GString *out, const char *text)
 {
+	if (append_is_plain(text)) {
+		g_string_append(out, text);
+		return;
+	}
 	g_autofree char *valid = g_utf8_make_valid(text, -1);
 	for (const char *at = valid; *at; at = g_utf8_next_char(at)) {
 		gunichar c = g_utf8_get_char(at);
@@ -56,8 +61,12 @@ void svg_newline(struct svg *svg)
 
 void svg_attribute(struct svg *svg, const char *name, const char *value)
 {
+	if (append_is_plain(value)) {
+		append_all(svg->out, " ", name, "=\"", value, "\"", NULL);
+		return;
+	}
 	g_autofree char *valid = g_utf8_make_valid(value, -1);
-	g_string_append_printf(svg->out, " %s=\"", name);
+	append_all(svg->out, " ", name, "=\"", NULL);
 	for (const char *at = valid; *at; at = g_utf8_next_char(at)) {
 		gunichar c = g_utf8_get_char(at);
 		if (c == '\t' || c == '\n') // a parser reads them as spaces when they stand bare
@@ -70,7 +79,7 @@ void svg_attribute(struct svg *svg, const char *name, const char *value)
 
 void svg_attribute_px(struct svg *svg, const char *name, double value_px)
 {
-	g_string_append_printf(svg->out, " %s=\"%s\"", name, num_px(value_px).text);
+	append_all(svg->out, " ", name, "=\"", num_px(value_px).text, "\"", NULL);
 }
 
 const char *svg_intern(struct svg *svg, const char *text)

@@ -47,10 +47,10 @@ bool colour_parse(const char *text, struct colour *colour)
 
 struct colour_text colour_format(struct colour colour)
 {
-	struct colour_text out = {"none"};
-	if (colour.visible)
-		g_snprintf(out.text, sizeof out.text, "#%02x%02x%02x", colour.r, colour.g, colour.b);
-	return out;
+	static const char hex[] = "0123456789abcdef";
+	if (!colour.visible)
+		return (struct colour_text){"none"};
+	return (struct colour_text){{'#', hex[colour.r >> 4], hex[colour.r & 15], hex[colour.g >> 4], hex[colour.g & 15], hex[colour.b >> 4], hex[colour.b & 15], '\0'}};
 }
 
 static unsigned char mix(unsigned char a, unsigned char b, double share)
