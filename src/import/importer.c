@@ -151,7 +151,7 @@ const struct importer *importer_find(const struct source *source, const char *fo
 		return find_by_name(forced, diags);
 	const struct importer *best = NULL, *rival = NULL;
 	int best_score = 0;
-	for (size_t i = 0; importers[i]; i++) {
+	for (size_t i = 0; importers[i] && best_score < SCORE_SURE; i++) {
 		int score = importers[i]->recognise(source);
 		if (score > best_score) {
 			best_score = score;

@@ -22,6 +22,9 @@ struct import {
 	struct diags *diags;
 };
 
+// Of a recognition that ends the search: nobody else can know the text.
+enum { SCORE_SURE = 1000 };
+
 struct importer {
 	const char *name;        // "ncu", "table"
 	const char *tool;        // "Nsight Compute --csv"

@@ -27,9 +27,14 @@ static void add_tick(struct arena *arena, struct ticks *ticks, const struct axis
 		list_push(arena, ticks)->value = value;
 }
 
-// 10^e as a correctly rounded literal; pow() may be off by an ulp.
+// 10^e, correctly rounded; pow() may be off by an ulp.
 static double power_of_ten(int e)
 {
+	static const double powers[] = {1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
+		1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21};
+	enum { LOWEST = -9 };
+	if (e >= LOWEST && e - LOWEST < (int)G_N_ELEMENTS(powers))
+		return powers[e - LOWEST];
 	char text[16];
 	g_snprintf(text, sizeof text, "1e%d", e);
 	return g_ascii_strtod(text, NULL);
@@ -59,7 +64,7 @@ static void generate(struct arena *arena, const struct axis *axis, const struct 
 			add_tick(arena, ticks, axis, power_of_ten(e));
 		else
 			for (const double *m = scheme->mantissas; *m; m++)
-				add_tick(arena, ticks, axis, g_ascii_strtod(num_exact(*m * power_of_ten(e)).text, NULL));
+				add_tick(arena, ticks, axis, *m * power_of_ten(e));
 	}
 }
 
