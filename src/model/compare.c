@@ -17,6 +17,15 @@ const char *verdict_name(enum verdict verdict)
 
 // ---- values -------------------------------------------------------------------------------------------------------------------------------------------
 
+// A kernel without FLOPs has its share of the bandwidth.
+static struct compare_value share_of_roof(const struct row *row)
+{
+	if (!(row->flags & FLAG_ZERO_FLOP))
+		return (struct compare_value){row->roof_fraction, row->performance_low / row->attainable, row->performance_high / row->attainable};
+	double peak = row->memory ? row->memory->ceiling->bandwidth : NAN;
+	return (struct compare_value){row->bandwidth / peak, row->bytes / row->time_high / peak, row->bytes / row->time_low / peak};
+}
+
 struct compare_value compare_value_of(const struct row *row, enum compare_by by)
 {
 	struct compare_value value = {NAN, NAN, NAN};
@@ -30,7 +39,7 @@ struct compare_value compare_value_of(const struct row *row, enum compare_by by)
 		value = (struct compare_value){row->performance, row->performance_low, row->performance_high};
 		break;
 	case COMPARE_ROOF:
-		value = (struct compare_value){row->roof_fraction, row->performance_low / row->attainable, row->performance_high / row->attainable};
+		value = share_of_roof(row);
 		break;
 	}
 	if (!isfinite(value.value) || !(value.value > 0))

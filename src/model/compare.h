@@ -5,7 +5,7 @@
 
 #include "model/analysis.h"
 
-// What is compared: s, FLOP/s, or the share of the roof (0..1).
+// What is compared: s, FLOP/s, or the share of the roof (0..1; of the bandwidth where there are no FLOPs).
 enum compare_by { COMPARE_TIME, COMPARE_PERFORMANCE, COMPARE_ROOF };
 extern const char *const compare_by_names[]; // NULL-terminated: "time", "performance", "roof"
 

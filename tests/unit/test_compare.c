@@ -175,6 +175,21 @@ static void a_point_is_compared_at_the_level_that_judges_it(void **state)
 	assert_string_equal(list.items[0].before->level, "HBM");
 }
 
+static void a_kernel_without_flops_has_its_share_of_the_bandwidth(void **state)
+{
+	struct fixture *f = *state;
+	add_m1(f);
+	struct point *point = add_measured(f, "copy", 0, 1e9, 0.02);
+	point->time_low = 0.016;
+	point->time_high = 0.025;
+	analyse(f);
+	struct compare_value value = compare_value_of(row_at(f, 0), COMPARE_ROOF);
+	assert_near(value.value, 0.5, 1e-12);
+	assert_near(value.low, 0.4, 1e-12);
+	assert_near(value.high, 0.625, 1e-12);
+	assert_true(isnan(compare_value_of(row_at(f, 0), COMPARE_PERFORMANCE).value));
+}
+
 // ---- the baseline of a chart --------------------------------------------------------------------------------------------------------------------------
 
 static const char TABLE[] = "name,series,flops,bytes,time [ms]\ngemm,a,1e9,1e8,10\naxpy,b,1e8,1e8,20\n";
@@ -271,6 +286,7 @@ int main(void)
 		TEST(points_without_a_value_are_incomparable),
 		TEST(points_are_joined_by_series_then_label_then_name),
 		TEST(a_point_is_compared_at_the_level_that_judges_it),
+		TEST(a_kernel_without_flops_has_its_share_of_the_bandwidth),
 		TEST(what_analyze_wrote_is_a_baseline),
 		TEST(levels_and_ranges_come_back),
 		TEST(the_baseline_is_prepared_like_the_chart),
