@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-// Text that stays text: control characters shown, Markdown's own punctuation escaped.
-static void append_text(GString *out, const char *text)
+void report_markdown_text(GString *out, const char *text)
 {
 	g_autofree char *safe = text_printable(text ? text : "");
 	for (const char *at = safe; *at; at++) {
@@ -20,18 +19,18 @@ static void write_machine(struct arena *arena, const struct machine *machine, GS
 {
 	const char *name = report_machine_name(machine);
 	g_string_append(out, "**");
-	append_text(out, name ? name : "machine");
+	report_markdown_text(out, name ? name : "machine");
 	g_string_append(out, "**\n\n");
 	struct report_ceilings ceilings = report_ceilings_of(arena, machine);
 	for (size_t i = 0; i < ceilings.count; i++) {
 		const struct report_ceiling *ceiling = &ceilings.items[i];
 		g_string_append_printf(out, "- %s: ", ceiling->kind);
-		append_text(out, ceiling->name);
+		report_markdown_text(out, ceiling->name);
 		g_string_append(out, ", ");
-		append_text(out, ceiling->value);
+		report_markdown_text(out, ceiling->value);
 		if (*ceiling->about) {
 			g_string_append(out, " (");
-			append_text(out, ceiling->about);
+			report_markdown_text(out, ceiling->about);
 			g_string_append_c(out, ')');
 		}
 		g_string_append_c(out, '\n');
@@ -43,7 +42,7 @@ static void write_header(GString *out)
 {
 	for (const struct report_column *column = report_columns; column->title; column++) {
 		g_string_append(out, "| ");
-		append_text(out, column->title);
+		report_markdown_text(out, column->title);
 		g_string_append_c(out, ' ');
 	}
 	g_string_append(out, "|\n");
@@ -61,7 +60,7 @@ static void write_points(struct arena *arena, const struct analysis *analysis, G
 			continue;
 		for (const struct report_column *column = report_columns; column->title; column++) {
 			g_string_append(out, "| ");
-			append_text(out, column->cell(arena, row));
+			report_markdown_text(out, column->cell(arena, row));
 			g_string_append_c(out, ' ');
 		}
 		g_string_append(out, "|\n");
@@ -73,13 +72,13 @@ static void write_sweeps(struct arena *arena, const struct analysis *analysis, G
 	for (size_t i = 0; i < analysis->sweeps.count; i++) {
 		const struct sweep_result *result = &analysis->sweeps.items[i];
 		g_string_append(out, i ? "- " : "\n- ");
-		append_text(out, result->sweep->name);
+		report_markdown_text(out, result->sweep->name);
 		if (analysis->machines.count > 1) {
 			g_string_append(out, " on ");
-			append_text(out, report_machine_name(result->machine));
+			report_markdown_text(out, report_machine_name(result->machine));
 		}
 		g_string_append(out, ": ");
-		append_text(out, report_sweep_text(arena, result));
+		report_markdown_text(out, report_sweep_text(arena, result));
 		g_string_append_c(out, '\n');
 	}
 }
@@ -87,7 +86,7 @@ static void write_sweeps(struct arena *arena, const struct analysis *analysis, G
 static void write_scaling(struct arena *arena, const struct analysis *analysis, GString *out)
 {
 	struct scaling_lines lines = report_scaling_lines(arena, analysis);
-	append_text(out, report_scaling_text(arena, analysis->scaling));
+	report_markdown_text(out, report_scaling_text(arena, analysis->scaling));
 	g_string_append(out, "\n\n");
 	for (size_t cell = 0; cell < SCALING_CELLS; cell++)
 		g_string_append_printf(out, "| %s ", report_scaling_titles[cell]);
@@ -98,7 +97,7 @@ static void write_scaling(struct arena *arena, const struct analysis *analysis, 
 	for (size_t line = 0; line < lines.count; line++) {
 		for (size_t cell = 0; cell < SCALING_CELLS; cell++) {
 			g_string_append(out, "| ");
-			append_text(out, report_scaling_cell(&lines.items[line], cell));
+			report_markdown_text(out, report_scaling_cell(&lines.items[line], cell));
 			g_string_append_c(out, ' ');
 		}
 		g_string_append(out, "|\n");
@@ -122,9 +121,9 @@ static void write_unplotted(struct arena *arena, const struct analysis *analysis
 		if (row->plotted)
 			continue;
 		g_string_append(out, "- ");
-		append_text(out, row->level_count > 1 && row->level ? arena_printf(arena, "%s at %s", row->name, row->level) : row->name);
+		report_markdown_text(out, row->level_count > 1 && row->level ? arena_printf(arena, "%s at %s", row->name, row->level) : row->name);
 		g_string_append(out, ": ");
-		append_text(out, report_reason(arena, row));
+		report_markdown_text(out, report_reason(arena, row));
 		g_string_append_c(out, '\n');
 	}
 }
@@ -136,7 +135,7 @@ static void write_notes(struct arena *arena, const struct analysis *analysis, GS
 		g_string_append(out, "\nNotes:\n\n");
 	for (size_t i = 0; i < notes.count; i++) {
 		g_string_append(out, "- ");
-		append_text(out, notes.items[i]);
+		report_markdown_text(out, notes.items[i]);
 		g_string_append_c(out, '\n');
 	}
 }
@@ -147,7 +146,7 @@ void report_write_markdown(const struct analysis *analysis, const struct diags *
 	struct arena *arena = arena_new();
 	if (analysis->chart->title) {
 		g_string_append(out, "## ");
-		append_text(out, analysis->chart->title);
+		report_markdown_text(out, analysis->chart->title);
 		g_string_append(out, "\n\n");
 	}
 	for (size_t i = 0; i < analysis->machines.count; i++)

@@ -40,6 +40,9 @@ struct report_ceilings {
 };
 struct report_ceilings report_ceilings_of(struct arena *arena, const struct machine *machine);
 
+// Text that stays text in Markdown: control characters shown, Markdown's own punctuation escaped. NULL writes nothing.
+void report_markdown_text(GString *out, const char *text);
+
 // Why a row is not plotted, with its bandwidth where it has one.
 const char *report_reason(struct arena *arena, const struct row *row);
 // The chart's provenance notes and what importers assumed, each once.
