@@ -125,6 +125,21 @@ RAFTER_API bool rafter_layout(struct rafter *r, struct rafter_bytes *bytes);
 RAFTER_API bool rafter_analyze(struct rafter *r, const char *format, struct rafter_bytes *bytes);
 // How many points the chart has, as far as it was read and added up; 0 after an error.
 RAFTER_API size_t rafter_point_count(struct rafter *r);
+
+// What is asked of the points, as text. NULL and 0: not asked for.
+struct rafter_gates {
+	const char *min_roof;       // "0.6" or "60%": the share of the roof that every point must reach
+	const char *const *rules;   // "series=gemm, precision=bf16: roof>=0.7, time <= 4 ms": rules for some points; a later one takes the place of an earlier one
+	size_t rule_count;          //   (and of min_roof) that asks for the same
+	const char *max_regression; // "5%" (default): how much worse than the baseline a point may be, unless the change lies inside both ranges
+	const char *warn;           // "2%": from where on that is a warning
+	const char *by;             // what is compared: "time", "performance", "roof" (default: the time, or the performance where no point has a time)
+	const char *unjudged;       // what a point without a value for its gate, or a rule that fits no point, is: "fail" (default) or "warn"
+	const char *missing;        // what a point that only the baseline has is: "warn" (default) or "fail"
+};
+// Holds the gates to the points. `format`: "table", "json", "markdown" (less than 900 kB), "junit" (XML), "github" (commands of its workflows: ::error). Not
+// passing is no error: it is said by `passed`.
+RAFTER_API bool rafter_check(struct rafter *r, const struct rafter_gates *gates, const char *format, struct rafter_bytes *bytes, bool *passed);
 // What was read, as a spec (JSON); it needs no hardware.
 RAFTER_API bool rafter_export_spec(struct rafter *r, struct rafter_bytes *bytes);
 

@@ -35,6 +35,7 @@ only scene base
 only layout base input model scene theme
 only backend base input scene layout model theme
 only report base input model
+only check base input model import report
 only batch base input
 only cli batch input
 
