@@ -48,7 +48,7 @@ static bool add_input(struct cli *cli, const char *path)
 static bool check_standard_input(struct cli *cli)
 {
 	const struct words *const files[] = {&cli->arguments, &cli->hardware, &cli->work, &cli->times, &cli->renames};
-	size_t count = cli->theme && !strcmp(cli->theme, "-");
+	size_t count = (cli->theme && !strcmp(cli->theme, "-")) + (cli->baseline && !strcmp(cli->baseline, "-"));
 	for (size_t k = 0; k < sizeof files / sizeof *files; k++)
 		for (size_t i = 0; i < files[k]->count; i++)
 			count += !strcmp(files[k]->items[i], "-");

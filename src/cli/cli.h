@@ -34,10 +34,12 @@ struct cli {
 	struct rafter *chart;
 	const struct command *command; // NULL before one is known
 	struct words arguments;        // what is left beside the options: INPUT..., WHAT, NAME
-	struct words outputs, hardware, peaks, bandwidths, kernels, params, settings, work, times, renames, include, exclude;
+	struct words outputs, hardware, peaks, bandwidths, kernels, params, settings, work, times, renames, include, exclude, rules;
 	const char *type, *theme, *size, *svg_text, *layout, *deps, *format, *from, *color, *dpi;
 	const char *group, *top, *by, *unit, *flops_counter, *tensor_flops, *device, *each, *threads, *manifest, *shard;
-	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume, if_changed, watch;
+	const char *baseline, *min_roof, *max_regression, *warn, *compare_by, *unjudged, *missing, *junit, *markdown;
+	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume, if_changed, watch, github;
+	bool unmet;                    // a gate of check was not met: exit 1 when nothing else went wrong
 	struct reads reads;            // by read_file and map_file; standard input is none of them
 	int worst;                     // exit code of what was done apart from `chart`
 };
@@ -67,6 +69,7 @@ extern const struct command commands[]; // ends with a NULL name
 
 bool draw_run(struct cli *cli);
 bool analyze_run(struct cli *cli);
+bool check_run(struct cli *cli);
 bool import_run(struct cli *cli);
 bool list_run(struct cli *cli);
 bool show_run(struct cli *cli);

@@ -13,6 +13,8 @@ const struct command commands[] = {
 		analyze_run},
 	{"batch", COMMAND_BATCH, "INPUT...", "draw many charts: inputs x hardware x formats",
 		"rafter batch samples/h100-transformer.json --hardware 'nvidia-h*' -o 'charts/{hardware}.svg'", batch_run},
+	{"check", COMMAND_CHECK, "INPUT...", "hold the points to gates, for CI: exit 1 when one is not met",
+		"rafter check samples/h100-transformer.json --rule 'point=/proj/: roof>=0.4'", check_run},
 	{"import", COMMAND_IMPORT, "FILE...", "turn tables and profiler files into a spec (JSON)", "rafter import samples/import/table/kernels.csv -o kernels.json",
 		import_run},
 	{"list", COMMAND_LIST, "WHAT", "list what rafter knows", "rafter list hardware", list_run},
@@ -24,11 +26,10 @@ const struct command commands[] = {
 static const struct {
 	const char *name, *instead;
 } absent[] = {
-	{"check", "'rafter analyze INPUT --strict' fails on every warning, and 'rafter analyze INPUT --format json' prints the numbers to compare"},
 	{"report", "'rafter analyze INPUT --format markdown' prints the tables, and 'rafter draw INPUT -o chart.svg' the chart beside them"},
 };
 
-enum { NAME_COLUMN = 9, EXIT_USAGE = 2, EXIT_WRITE = 4, EXIT_BUG = 70 };
+enum { NAME_COLUMN = 9, EXIT_UNMET = 1, EXIT_USAGE = 2, EXIT_WRITE = 4, EXIT_BUG = 70 };
 
 // A file opened while descriptor 0, 1 or 2 is closed would become that stream. A read-only (or write-only) stand-in keeps the failure where it belongs.
 static void keep_standard_streams(void)
@@ -65,7 +66,7 @@ static void print_help(FILE *out)
 	fputs("\nexamples:\n", out);
 	for (const struct command *command = commands; command->name; command++)
 		fprintf(out, "  %s\n", command->example);
-	fputs("\nexit codes: 0 done, 2 the command line is wrong, 3 the input is wrong or over a limit, 4 reading or writing failed, 70 a bug in rafter\n", out);
+	fputs("\nexit codes: 0 done, 1 a gate of 'check' is not met, 2 the command line is wrong, 3 the input is wrong or over a limit, 4 reading or writing failed, 70 a bug in rafter\n", out);
 }
 
 // Help goes through the one writer, so that a closed or full standard output is an error here too.
@@ -156,7 +157,7 @@ static bool run(struct cli *cli, int argc, char **argv)
 static void free_words(struct cli *cli)
 {
 	struct words *lists[] = {&cli->arguments, &cli->outputs, &cli->hardware, &cli->peaks, &cli->bandwidths, &cli->kernels, &cli->params, &cli->settings,
-		&cli->work, &cli->times, &cli->renames, &cli->include, &cli->exclude};
+		&cli->work, &cli->times, &cli->renames, &cli->include, &cli->exclude, &cli->rules};
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
 		free(lists[i]->items);
 	free(cli->reads.items);
@@ -184,5 +185,5 @@ int main(int argc, char **argv)
 		fprintf(stderr, "'rafter %s%s--help' tells more\n", cli.command ? cli.command->name : "", cli.command ? " " : "");
 	rafter_free(cli.chart);
 	free_words(&cli);
-	return code;
+	return code || !cli.unmet ? code : EXIT_UNMET;
 }

@@ -20,7 +20,14 @@ struct option_row {
 	const char *doc;
 };
 
-enum { DRAW_ANALYZE = COMMAND_DRAW | COMMAND_ANALYZE, PICTURES = COMMAND_DRAW | COMMAND_BATCH, CHARTS = DRAW_ANALYZE | COMMAND_IMPORT | COMMAND_BATCH, LISTS = COMMAND_LIST | COMMAND_SHOW, FIRST_CODE = 256, MAX_ROWS = 64 };
+enum {
+	DRAW_ANALYZE = COMMAND_DRAW | COMMAND_ANALYZE | COMMAND_CHECK,
+	PICTURES = COMMAND_DRAW | COMMAND_BATCH,
+	CHARTS = DRAW_ANALYZE | COMMAND_IMPORT | COMMAND_BATCH,
+	LISTS = COMMAND_LIST | COMMAND_SHOW,
+	FIRST_CODE = 256,
+	MAX_ROWS = 96
+};
 
 static const char *const text_choices[] = {"text", "outline", NULL};
 static const char *const colour_choices[] = {"auto", "always", "never", NULL};
@@ -29,6 +36,9 @@ static const char *const list_choices[] = {"table", "json", NULL};
 
 static const char *const group_choices[] = {"launch", "name", "name+shape", "all", NULL};
 static const char *const each_choices[] = {"point", "series", "hardware", "input", NULL};
+static const char *const check_choices[] = {"table", "json", "markdown", NULL};
+static const char *const compare_choices[] = {"time", "performance", "roof", NULL};
+static const char *const reaction_choices[] = {"fail", "warn", NULL};
 static const char *const by_choices[] = {"time", "flops", NULL};
 
 #define AT(field) offsetof(struct cli, field)
@@ -52,6 +62,8 @@ static const struct option_row rows[] = {
 	{"fail-fast", 0, OPTION_FLAG, AT(fail_fast), NULL, NULL, COMMAND_BATCH, "begin no other chart after one that failed"},
 	{"format", 0, OPTION_WORD, AT(format), "table|json|csv|markdown", report_choices, COMMAND_ANALYZE,
 		"how the numbers are printed (default: by the suffix of -o, else table)"},
+	{"format", 0, OPTION_WORD, AT(format), "table|json|markdown", check_choices, COMMAND_CHECK,
+		"how the result is printed (default: by the suffix of -o, else table)"},
 	{"format", 0, OPTION_WORD, AT(format), "table|json", list_choices, LISTS, "how the list is printed (default: by the suffix of -o, else table)"},
 	{"hardware", 0, OPTION_WORDS, AT(hardware), "NAME|PATTERN|FILE", NULL, COMMAND_BATCH,
 		"devices of the catalogue by name or by pattern ('nvidia-*', all), or a file of ceilings; may be repeated"},
@@ -73,7 +85,7 @@ static const struct option_row rows[] = {
 	{"group", 0, OPTION_WORD, AT(group), "launch|name|name+shape|all", group_choices, CHARTS,
 		"what is added up into one point: nothing (default), launches of one name, of one name and shape, or everything"},
 	{"top", 0, OPTION_WORD, AT(top), "N", NULL, CHARTS, "only the N points with the longest time"},
-	{"by", 0, OPTION_WORD, AT(by), "time|flops", by_choices, CHARTS, "what --top goes by"},
+	{"by", 0, OPTION_WORD, AT(by), "time|flops", by_choices, CHARTS & ~COMMAND_CHECK, "what --top goes by"},
 	{"clock", 0, OPTION_FLAG, AT(clock), NULL, NULL, CHARTS, "scale datasheet peaks to the clock that the points were measured at"},
 	{"unit", 0, OPTION_WORD, AT(unit), "UNIT", NULL, CHARTS, "of the values of a file that names none, as TFLOP/s"},
 	{"flops-counter", 0, OPTION_WORD, AT(flops_counter), "NAME", NULL, CHARTS, "the counter of a benchmark that holds its FLOPs"},
@@ -89,6 +101,22 @@ static const struct option_row rows[] = {
 	{"if-changed", 0, OPTION_FLAG, AT(if_changed), NULL, NULL, PICTURES, "leave a file whose bytes would not change as it is, its time too"},
 	{"watch", 0, OPTION_FLAG, AT(watch), NULL, NULL, COMMAND_DRAW,
 		"draw again whenever a file that was read is saved, until Ctrl-C; an error is shown and leaves the picture as it was"},
+	{"min-roof", 0, OPTION_WORD, AT(min_roof), "SHARE", NULL, COMMAND_CHECK, "the share of its roof that every point must reach, as 0.6 or 60%"},
+	{"rule", 0, OPTION_WORDS, AT(rules), "RULE", NULL, COMMAND_CHECK,
+		"what some points must reach, as 'series=gemm, precision=bf16: roof>=0.7, time<=4 ms': [series= point= precision= hardware=] a name or a /regular expression/, then "
+		"roof, performance, time, intensity or headroom; may be repeated, the last one that fits a point counts, and it counts before --min-roof"},
+	{"baseline", 0, OPTION_WORD, AT(baseline), "FILE", NULL, COMMAND_CHECK, "an earlier run to compare with: any input, or what 'analyze --format json' wrote"},
+	{"max-regression", 0, OPTION_WORD, AT(max_regression), "SHARE", NULL, COMMAND_CHECK,
+		"how much worse than the baseline a point may be (default: 5%); a change that lies inside the ranges of both runs is none"},
+	{"warn", 0, OPTION_WORD, AT(warn), "SHARE", NULL, COMMAND_CHECK, "how much worse is a warning, as 2%"},
+	{"by", 0, OPTION_WORD, AT(compare_by), "time|performance|roof", compare_choices, COMMAND_CHECK, 
+		"what is compared with the baseline (default: time, or performance where no point has a time)"},
+	{"unjudged", 0, OPTION_WORD, AT(unjudged), "fail|warn", reaction_choices, COMMAND_CHECK,
+		"what a point without a value for its gate, or a rule that fits no point, is (default: fail)"},
+	{"missing", 0, OPTION_WORD, AT(missing), "fail|warn", reaction_choices, COMMAND_CHECK, "what a point that only the baseline has is (default: warn)"},
+	{"junit", 0, OPTION_WORD, AT(junit), "FILE", NULL, COMMAND_CHECK, "write the result as JUnit XML, too"},
+	{"markdown", 0, OPTION_WORD, AT(markdown), "FILE", NULL, COMMAND_CHECK, "write the result as Markdown for a step summary, too: less than 900 kB, the worst first"},
+	{"github", 0, OPTION_FLAG, AT(github), NULL, NULL, COMMAND_CHECK, "annotate on GitHub Actions: ::error and ::warning on standard error"},
 	{"strict", 0, OPTION_FLAG, AT(strict), NULL, NULL, CHARTS, "warnings are errors"},
 	{"quiet", 0, OPTION_FLAG, AT(quiet), NULL, NULL, COMMAND_ALL, "no warnings"},
 	{"color", 0, OPTION_WORD, AT(color), "auto|always|never", colour_choices, COMMAND_ALL, "colour of the messages (default: auto; NO_COLOR is honoured)"},

@@ -18,7 +18,7 @@ wrong() {
 
 wrong "no command" "usage: rafter COMMAND"
 wrong "unknown command" "unknown command 'drow', did you mean 'draw'?" drow
-for command in check report; do
+for command in report; do
 	wrong "$command: not in this version" "this version has no command '$command' yet: " "$command" "$input"
 	check "$command: what to use instead" "$(head -n 1 "$work/err")" grep -qE 'rafter (draw|analyze) ' "$work/err"
 	wrong "$command --help" "this version has no command '$command' yet: " "$command" --help
