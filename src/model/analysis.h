@@ -125,12 +125,15 @@ struct scaling_result {
 	struct { struct scaling_point *items; size_t count, cap; } points; // by rising N
 };
 
+struct comparisons;
+
 struct analysis {
 	const struct chart *chart;
 	struct { struct machine *items; size_t count, cap; } machines;
 	struct { struct row *items; size_t count, cap; } rows; // by point, then level
 	// By chart.sweeps; in a chart of kind sweep those along its axis alone.
 	struct { struct sweep_result *items; size_t count, cap; } sweeps;
+	const struct comparisons *changes; // of points that name a baseline; NULL: by their performance
 	const struct scaling_result *scaling; // NULL unless the chart is one of scaling
 	struct { struct series_use *items; size_t count, cap; } series; // declared first, then as they appear
 };

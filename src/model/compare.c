@@ -97,6 +97,13 @@ static void judge(struct arena *arena, struct comparison *pair, struct compare_o
 		pair->verdict = pair->worse > 0 ? VERDICT_WORSE : VERDICT_BETTER;
 }
 
+struct comparison compare_rows(struct arena *arena, const struct row *now, const struct row *before, struct compare_options options)
+{
+	struct comparison pair = {.now = now, .before = before, .name = now->name, .series = now->point->series};
+	judge(arena, &pair, options);
+	return pair;
+}
+
 // ---- joining ------------------------------------------------------------------------------------------------------------------------------------------
 
 struct side {

@@ -54,6 +54,12 @@ struct compare_options {
 // range decides. The result lives in the arena and points into both analyses.
 struct comparisons compare_run(struct arena *arena, const struct analysis *now, const struct analysis *before, struct compare_options options);
 
+// One pair of rows, both not NULL.
+struct comparison compare_rows(struct arena *arena, const struct row *now, const struct row *before, struct compare_options options);
+
+// Points of one chart with the points that they name as their baseline.
+struct comparisons compare_baselines(struct arena *arena, const struct analysis *analysis, struct compare_options options);
+
 // The value of a row, with its range. Points that were not measured have none.
 struct compare_value compare_value_of(const struct row *row, enum compare_by by);
 
