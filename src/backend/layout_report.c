@@ -137,6 +137,32 @@ static void put_leaders(struct json_out *out, const struct layout_report *report
 	json_close(out, ']');
 }
 
+static void put_place(struct json_out *out, const char *key, const struct vec *at)
+{
+	json_key(out, key);
+	if (at)
+		put_vec(out, *at);
+	else
+		json_null(out);
+}
+
+static void put_arrows(struct json_out *out, const struct layout_report *report)
+{
+	json_key(out, "arrows");
+	json_open(out, '[');
+	for (size_t i = 0; i < report->arrows.count; i++) {
+		const struct report_arrow *arrow = &report->arrows.items[i];
+		json_open_flat(out, '{');
+		put_place(out, "from", arrow->drawn ? &arrow->from : NULL);
+		put_place(out, "to", arrow->drawn ? &arrow->to : NULL);
+		json_put_string(out, "for", arrow->owner);
+		json_put_number(out, "change", arrow->change);
+		json_put_string(out, "verdict", arrow->verdict);
+		json_close(out, '}');
+	}
+	json_close(out, ']');
+}
+
 static void put_dropped(struct json_out *out, const struct layout_report *report)
 {
 	json_key(out, "dropped_labels");
@@ -200,6 +226,7 @@ static void put_panel(struct json_out *out, const struct layout_report *report)
 	put_points(out, report);
 	put_labels(out, report);
 	put_leaders(out, report);
+	put_arrows(out, report);
 	put_dropped(out, report);
 	put_ridges(out, report);
 	json_close(out, '}');

@@ -38,7 +38,7 @@ static void reserve_label_room(struct plan *plan, size_t *first, size_t *count)
 		const struct mark *mark = &plan->marks.items[i];
 		if (!mark->labelled)
 			continue;
-		size_t chars = strlen(mark->row->label);
+		size_t chars = strlen(mark->row->label) + (mark->change_text ? 9 : 0);
 		double w = plan->theme.font_px * 0.55 * (double)(chars < 24 ? chars : 24), h = plan->theme.font_px;
 		struct box box = box_of_rect((struct rect){mark->px.x + mark->radius_px + 4, mark->px.y - h / 2, w, h});
 		size_t handle = placer_add_box(plan->placer, &box, 2, -1);
@@ -101,6 +101,7 @@ static bool arrange_roofline(struct plan *plan, bool *again)
 	marks_draw(plan);
 	reserve_label_room(plan, &first, &count);
 	curves_draw(plan);
+	arrows_draw(plan);
 	ridges_draw(plan);
 	legend_place(plan);
 	roof_labels_place(plan, true);

@@ -56,6 +56,15 @@ struct report_leader {
 	struct vec from, to;
 };
 
+// How a point changed from its baseline.
+struct report_arrow {
+	const char *owner;    // name of the new point
+	double change;        // 0.12: 12 % more
+	const char *verdict;  // "better", "worse", "same"
+	bool drawn;           // else too short to draw, or a point is outside the frame: the sign beside its name says it
+	struct vec from, to;
+};
+
 struct report_dropped {
 	const char *text, *reason;
 };
@@ -75,6 +84,7 @@ struct layout_report {
 	struct { struct report_point *items; size_t count, cap; } points;
 	struct { struct report_label *items; size_t count, cap; } labels;
 	struct { struct report_leader *items; size_t count, cap; } leaders;
+	struct { struct report_arrow *items; size_t count, cap; } arrows;
 	struct { struct report_dropped *items; size_t count, cap; } dropped;
 	struct { struct report_ridge *items; size_t count, cap; } ridges;
 	// of a chart with several panels: one report each, in px of the whole; the fields above are then empty but for kind and size

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum entry_kind { ENTRY_SERIES, ENTRY_LEVEL, ENTRY_SIZE, ENTRY_ABOVE, ENTRY_HOLLOW, ENTRY_NO_OVERLAP, ENTRY_CURVE };
+enum entry_kind { ENTRY_SERIES, ENTRY_LEVEL, ENTRY_SIZE, ENTRY_ABOVE, ENTRY_HOLLOW, ENTRY_NO_OVERLAP, ENTRY_CURVE, ENTRY_OLD, ENTRY_CHANGE };
 
 #define NARROW_PX 480      // a chart in one column: entries are said shortly
 #define LEGEND_SHARE 0.3 // of the height, that a legend below may take
@@ -19,7 +19,8 @@ struct entry {
 	struct colour colour;
 	bool hollow, with_marker; // `with_marker`: a curve whose values are marked
 	double radius_px;
-	struct stroke line;     // of a no-overlap roof or a curve
+	struct stroke line;     // of a no-overlap roof, a curve or an arrow
+	enum verdict verdict;   // of an arrow
 	struct words words;
 };
 
@@ -40,7 +41,11 @@ static void add_entry(struct plan *plan, struct entries *entries, struct entry e
 		if (entries->items[i].kind == ENTRY_LEVEL && entries->items[i].shape == entry.shape && strcmp(entries->items[i].words.text, text) == 0)
 			return;
 	g_autofree char *shorter = text_shorten(text, 40);
-	entry.words = words_make(plan, arena_strdup(plan->arena, shorter), plan_style(plan, plan->theme.font_px, 400), plan->theme.text);
+	struct text_style style = plan_style(plan, plan->theme.font_px, 400);
+	entry.words = (struct words){.text = ""};
+	if (entry.kind == ENTRY_CHANGE)
+		words_append_sign(plan, &entry.words, entry.verdict, plan->theme.font_px, plan_readable(plan, plan_verdict_colour(plan, entry.verdict)), 0);
+	words_append(plan, &entry.words, arena_strdup(plan->arena, shorter), style, plan->theme.text, entry.words.count ? plan->theme.font_px * 0.3 : 0, 0);
 	if (!(entry.radius_px > 0))
 		entry.radius_px = plan->theme.marker_px;
 	*list_push(plan->arena, entries) = entry;
@@ -122,6 +127,29 @@ static void collect_curves(struct plan *plan, struct entries *entries)
 	}
 }
 
+// What is old and new, and each verdict that occurs.
+static void collect_changes(struct plan *plan, struct entries *entries)
+{
+	bool old = false, seen[VERDICT_INCOMPARABLE + 1] = {false};
+	for (size_t i = 0; i < plan->marks.count; i++) {
+		const struct mark *mark = &plan->marks.items[i];
+		old = old || mark->old;
+		if (mark->change_text)
+			seen[mark->verdict] = true;
+	}
+	struct colour grey = colour_mix(plan->theme.text, plan->theme.background, 0.7);
+	if (old) {
+		add_entry(plan, entries, (struct entry){.kind = ENTRY_OLD, .shape = MARKER_CIRCLE, .colour = plan_faint(plan, grey), .radius_px = plan->theme.marker_px * 0.72}, "baseline");
+		if (plan->width_px >= NARROW_PX)
+			add_entry(plan, entries, (struct entry){.kind = ENTRY_OLD, .shape = MARKER_CIRCLE, .colour = grey}, "now");
+	}
+	static const enum verdict order[] = {VERDICT_BETTER, VERDICT_WORSE, VERDICT_SAME};
+	for (size_t i = 0; i < G_N_ELEMENTS(order); i++)
+		if (seen[order[i]])
+			add_entry(plan, entries, (struct entry){.kind = ENTRY_CHANGE, .radius_px = plan->theme.marker_px * 1.9, .verdict = order[i],
+				.line = {.colour = plan_verdict_colour(plan, order[i]), .width_px = plan->theme.ceiling_px_width}}, verdict_name(order[i]));
+}
+
 // True when every series is wholly measured or wholly analytic, so that its own entry shows which.
 static bool series_tell(const struct plan *plan)
 {
@@ -159,6 +187,7 @@ static void collect(struct plan *plan, struct entries *entries)
 		add_entry(plan, entries, (struct entry){.kind = ENTRY_HOLLOW, .shape = MARKER_CIRCLE, .colour = grey}, "measured");
 		add_entry(plan, entries, (struct entry){.kind = ENTRY_HOLLOW, .shape = MARKER_CIRCLE, .colour = grey, .hollow = true}, "analytic");
 	}
+	collect_changes(plan, entries);
 	if (plan->chart->options.no_overlap)
 		add_entry(plan, entries, (struct entry){.kind = ENTRY_NO_OVERLAP, .radius_px = plan->theme.marker_px * 1.6, .line = plan_no_overlap_stroke(plan)}, plan->width_px < NARROW_PX ? "no overlap" : "no overlap: T = T_math + T_mem");
 	if (above)
@@ -180,8 +209,10 @@ static void draw_entry(struct plan *plan, const struct entry *entry, struct vec 
 {
 	const struct theme *theme = &plan->theme;
 	struct scene *scene = &plan->layers[LAYER_WORDS];
-	struct scene_op *op = scene_path(scene, NULL);
-	if (entry->kind == ENTRY_ABOVE) {
+	struct scene_op *op = entry->kind == ENTRY_CHANGE ? NULL : scene_path(scene, NULL);
+	if (entry->kind == ENTRY_CHANGE) {
+		arrow_paint(plan, LAYER_WORDS, (struct vec){centre.x - entry->radius_px, centre.y}, (struct vec){centre.x + entry->radius_px, centre.y}, entry->verdict);
+	} else if (entry->kind == ENTRY_ABOVE) {
 		op->stroke = (struct stroke){.colour = entry->colour, .width_px = fmax(theme->ceiling_px_width, 1)};
 		path_circle(scene, &op->path, centre, theme->marker_px * 1.4);
 	} else if (is_line(entry)) {

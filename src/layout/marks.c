@@ -16,7 +16,7 @@
 
 double mark_reach_px(const struct mark *mark)
 {
-	return mark->radius_px * (mark->row->flags & FLAG_ABOVE_ROOF && !mark->edge ? RING : 1);
+	return mark->radius_px * (mark->row->flags & FLAG_ABOVE_ROOF && !mark->edge && !mark->old ? RING : 1);
 }
 
 // A point outside the limits moves to just inside the frame.
@@ -133,6 +133,12 @@ static void point_marks(const struct plan *plan, size_t index, size_t *first, si
 		++*end;
 }
 
+// An old point stands for the name of the new one; it has its own where the spec says so.
+static bool names_old(const struct plan *plan, const struct point *point)
+{
+	return !point->old && (point->label || plan->chart->options.labels == LABELS_ALL);
+}
+
 // The rightmost mark of a point carries its name; on a common intensity the highest.
 static void choose_labelled(struct plan *plan)
 {
@@ -140,6 +146,8 @@ static void choose_labelled(struct plan *plan)
 	for (size_t i = 0; i < plan->marks.count; i++) {
 		struct mark *mark = &plan->marks.items[i];
 		mark->labelled = !mark->row->point->sweep || mark->critical || (!against_parameter && sweep_is_end(plan, mark->row));
+		if (mark->old && !names_old(plan, mark->row->point))
+			mark->labelled = false;
 		size_t first, end;
 		point_marks(plan, i, &first, &end);
 		for (size_t j = first; j < end && mark->labelled; j++) {
@@ -164,6 +172,8 @@ void marks_place(struct plan *plan)
 		place_row(plan, &plan->analysis->rows.items[i]);
 	if (plan->chart->options.kind == CHART_ROOFLINE)
 		sweeps_mark_critical(plan);
+	if (plan->chart->options.kind == CHART_ROOFLINE)
+		arrows_find(plan);
 	choose_labelled(plan);
 	for (size_t i = 0; i < plan->marks.count; i++) {
 		const struct mark *mark = &plan->marks.items[i];
@@ -199,7 +209,7 @@ static void draw_ties(struct plan *plan)
 		}
 		if (!b)
 			continue;
-		struct colour colour = soft(plan, plan_row_colour(plan, a->row));
+		struct colour colour = soft(plan, a->old ? a->colour : plan_row_colour(plan, a->row));
 		plan_line(plan, LAYER_LINES, "tie", a->px, b->px, (struct stroke){.colour = colour, .width_px = plan->theme.ceiling_px_width * 1.2});
 		placer_add_line(plan->placer, a->px, b->px, 1, 70, -1);
 	}
@@ -287,7 +297,7 @@ static void draw_mark(struct plan *plan, const struct mark *mark)
 	scene_attribute(scene, "data-name", mark->row->name);
 	scene_attribute_number(scene, "data-x", mark->x);
 	scene_attribute_number(scene, "data-y", mark->y);
-	if (mark->row->flags & FLAG_ABOVE_ROOF && !mark->edge) {
+	if (mark->row->flags & FLAG_ABOVE_ROOF && !mark->edge && !mark->old) {
 		struct scene_op *ring = scene_path(scene, "above-roof");
 		ring->stroke = (struct stroke){.colour = plan->theme.warning, .width_px = fmax(plan->theme.ceiling_px_width, 1)};
 		path_circle(scene, &ring->path, mark->px, mark->radius_px * RING);
@@ -323,6 +333,8 @@ static void draw_strip(struct plan *plan)
 static int by_size(const void *a, const void *b)
 {
 	const struct mark *ma = *(const struct mark *const *)a, *mb = *(const struct mark *const *)b;
+	if (ma->old != mb->old)
+		return ma->old ? -1 : 1;
 	if (ma->radius_px != mb->radius_px)
 		return ma->radius_px < mb->radius_px ? 1 : -1;
 	return ma < mb ? -1 : ma > mb;
@@ -339,7 +351,7 @@ void marks_draw(struct plan *plan)
 	const struct mark **order = arena_array(plan->arena, plan->marks.count + 1, sizeof *order);
 	for (size_t i = 0; i < plan->marks.count; i++)
 		order[i] = &plan->marks.items[i];
-	// large ones first, so that none hides a smaller one
+	// old ones first, then large ones, so that none hides a smaller one
 	qsort(order, plan->marks.count, sizeof *order, by_size);
 	for (size_t i = 0; i < plan->marks.count; i++) {
 		if (order[i]->critical) {

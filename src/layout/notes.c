@@ -47,25 +47,33 @@ static const char *key_whole(struct plan *plan, const struct mark *mark)
 double key_wants_px(struct plan *plan)
 {
 	double size = plan->theme.font_px * KEY_SIZE, longest = 0;
-	for (size_t i = 0; i < plan->key.count; i++)
-		if (plan->key.items[i].mark)
-			longest = fmax(longest, words_make(plan, key_whole(plan, plan->key.items[i].mark), plan_style(plan, size, 400), plan->theme.text).width_px);
-	return fmin(longest, size * KEY_LONGEST) + size * (KEY_INDENT + 0.8);
+	for (size_t i = 0; i < plan->key.count; i++) {
+		const struct mark *mark = plan->key.items[i].mark;
+		if (!mark)
+			continue;
+		struct words words = words_make(plan, key_whole(plan, mark), plan_style(plan, size, 400), plan->theme.text);
+		words.width_px = fmin(words.width_px, size * KEY_LONGEST);
+		plan_append_change(plan, &words, mark, size, true);
+		longest = fmax(longest, words.width_px);
+	}
+	return longest + size * (KEY_INDENT + 0.8);
 }
 
-static const char *key_text(struct plan *plan, const struct mark *mark, double room_px, double size_px, bool *shortened)
+// A mark's change goes with its name, however short that is.
+static struct words key_words(struct plan *plan, const struct mark *mark, double room_px, double size_px, bool *shortened)
 {
 	const char *text = key_whole(plan, mark), *name = mark->row->point->sweep || !mark->percent ? text : mark->text; // a share of the roof goes first
 	*shortened = false;
 	for (size_t chars = 40; chars > 3; chars -= 3) {
 		struct words words = words_make(plan, text, plan_style(plan, size_px, 400), plan->theme.text);
+		plan_append_change(plan, &words, mark, size_px, true);
 		if (words.width_px <= room_px)
-			return text;
+			return words;
 		g_autofree char *shorter = text_shorten(name, chars);
 		text = arena_strdup(plan->arena, shorter);
 		*shortened = true;
 	}
-	return text;
+	return words_make(plan, text, plan_style(plan, size_px, 400), plan->theme.text);
 }
 
 void key_draw(struct plan *plan)
@@ -84,8 +92,7 @@ void key_draw(struct plan *plan)
 		double x = left + column * (double)(i / rows), y = top + line * (double)(i % rows) + size;
 		struct words number = words_make(plan, arena_printf(plan->arena, "%d", entry->number), plan_style(plan, size, 600), theme->text);
 		bool shortened;
-		const char *text = key_text(plan, entry->mark, column - size * (KEY_INDENT + 0.6), size, &shortened);
-		struct words words = words_make(plan, text, plan_style(plan, size, 400), theme->text);
+		struct words words = key_words(plan, entry->mark, column - size * (KEY_INDENT + 0.6), size, &shortened);
 		words_draw(plan, &number, (struct vec){x + size * (KEY_INDENT - 0.4) - number.width_px, y}, 0,
 			(struct label_note){.role = ROLE_KEY, .owner = entry->mark->row->name});
 		words_draw(plan, &words, (struct vec){x + size * KEY_INDENT, y}, 0, (struct label_note){.role = ROLE_KEY, .owner = entry->mark->row->name, .shortened = shortened});

@@ -10,10 +10,11 @@
 #include "input/units.h"
 #include "layout/layout.h"
 #include "layout/placer.h"
+#include "model/compare.h"
 
 enum layer { LAYER_REGIONS, LAYER_GRID, LAYER_AXES, LAYER_CEILINGS, LAYER_ROOFS, LAYER_LINES, LAYER_MARKERS, LAYER_WORDS, LAYER_COUNT };
 
-enum { RUNS_MAX = 3 };
+enum { RUNS_MAX = 4 };
 
 // A superscript's size, and its rise over the baseline, in sizes of the words it follows.
 #define POWER_SIZE 0.72
@@ -24,6 +25,8 @@ struct run {
 	struct text_style style;
 	struct colour colour;
 	double dx_px, dy_px, width_px;
+	bool is_sign;              // no text: the sign of `verdict`
+	enum verdict verdict;
 };
 
 // A line of words in one or several styles.
@@ -72,6 +75,11 @@ struct mark {
 	const char *percent;       // "81%" behind it, or NULL
 	const char *fixed_text;    // said instead of the name, or NULL
 	bool critical;             // no point: where a sweep meets its ridge
+	bool old;                  // what another mark is compared with: faint, without a name
+	const struct mark *baseline; // the old mark that it is compared with, or NULL
+	double change;             // from there: 0.12 is 12 % more
+	enum verdict verdict;
+	const char *change_text;   // "+12 %" behind its name, or NULL
 };
 
 struct key_entry {
@@ -123,6 +131,8 @@ struct text_style plan_style(const struct plan *plan, double size_px, int weight
 struct words words_make(struct plan *plan, const char *text, struct text_style style, struct colour colour);
 // `gap_px` before it; `rise_px` above the baseline.
 void words_append(struct plan *plan, struct words *words, const char *text, struct text_style style, struct colour colour, double gap_px, double rise_px);
+// A verdict's sign, as high as the capitals.
+void words_append_sign(struct plan *plan, struct words *words, enum verdict verdict, double size_px, struct colour colour, double gap_px);
 // The box of words whose baseline starts at `origin`.
 struct box words_box(const struct words *words, struct vec origin, double degrees);
 struct label_note {
@@ -147,7 +157,8 @@ void zones_draw(struct plan *plan);             // shaded regions
 void roofs_draw(struct plan *plan);
 void marks_place(struct plan *plan);            // where every row stands
 void marks_draw(struct plan *plan);             // markers, ties, error bars, drop lines
-void curves_draw(struct plan *plan);            // no-overlap roof, arrows from baselines
+void curves_draw(struct plan *plan);            // no-overlap roof
+void arrows_draw(struct plan *plan);            // from baselines
 void legend_place(struct plan *plan);
 void ridges_draw(struct plan *plan);            // diamonds and dotted lines
 void roof_labels_place(struct plan *plan, bool binding); // of the heavy pair, or of the others
@@ -178,6 +189,17 @@ struct curve {
 void curve_start(struct plan *plan, const struct curve *curve, double from_px);
 // From where the path ends to `to_px`.
 void curve_trace(struct plan *plan, const struct curve *curve, double to_px);
+
+// ---- arrows.c
+
+// Which marks are old, and how the others changed from them.
+void arrows_find(struct plan *plan);
+struct colour plan_verdict_colour(const struct plan *plan, enum verdict verdict);
+struct colour plan_faint(const struct plan *plan, struct colour colour);
+// An arrow in the shape of its verdict: better has a solid line and a full head, worse a dashed line and an open one, the same a thin line and none.
+void arrow_paint(struct plan *plan, enum layer layer, struct vec from, struct vec to, enum verdict verdict);
+// Behind the words of a mark's label: the sign of its verdict, and "+12 %" where `figure`. Nothing for a mark without a change.
+void plan_append_change(struct plan *plan, struct words *words, const struct mark *mark, double size_px, bool figure);
 
 // ---- sweeps.c
 

@@ -70,7 +70,8 @@ static void settle(struct plan *plan, struct labels *labels)
 // Numbers are the last resort: what strikes them must be borne.
 static bool must_give_way(const struct point_label *label)
 {
-	return label->cost >= (label->stage == STAGE_NUMBER ? PLACER_HARD : STRUCK);
+	bool last = label->stage == STAGE_NUMBER && (label->bare || !label->mark->change_text);
+	return label->cost >= (last ? PLACER_HARD : STRUCK);
 }
 
 static bool any_must_give_way(const struct labels *labels)
@@ -148,6 +149,44 @@ static int left_to_right(const void *a, const void *b)
 	if (la->mark->px.x != lb->mark->px.x)
 		return la->mark->px.x < lb->mark->px.x ? -1 : 1;
 	return la->owner < lb->owner ? -1 : la->owner > lb->owner;
+}
+
+// Around a number that finds no good place the figures of changes are left to the key. True when any was there.
+static bool bare_numbers(struct plan *plan, struct labels *labels)
+{
+	double reach = plan->theme.font_px * 8;
+	bool any = false;
+	for (size_t i = 0; i < labels->count; i++) {
+		const struct point_label *struck = &labels->items[i];
+		for (size_t j = 0; j < labels->count && struck->stage == STAGE_NUMBER && struck->cost >= STRUCK; j++) {
+			struct point_label *label = &labels->items[j];
+			double distance = hypot(label->mark->px.x - struck->mark->px.x, label->mark->px.y - struck->mark->px.y);
+			if (label->stage != STAGE_NUMBER || label->bare || !label->mark->change_text || distance > reach)
+				continue;
+			label->bare = any = true;
+			point_label_compose(plan, label);
+		}
+	}
+	return any;
+}
+
+// Figures that have room once everything stands.
+static void regrow(struct plan *plan, struct labels *labels)
+{
+	for (size_t i = 0; i < labels->count; i++) {
+		struct point_label *label = &labels->items[i], before = *label;
+		if (!label->bare || !label->placed)
+			continue;
+		point_label_step_aside(plan, label);
+		label->bare = false;
+		point_label_compose(plan, label);
+		point_label_find_place(plan, label);
+		if (label->cost < STRUCK && label->moved <= before.moved)
+			continue;
+		point_label_step_aside(plan, label);
+		*label = before;
+		point_label_stand(plan, label);
+	}
 }
 
 // Numbers run from left to right.
@@ -261,6 +300,9 @@ bool point_labels_place(struct plan *plan)
 		number_keys(plan, &labels);
 		settle(plan, &labels);
 	}
+	while (bare_numbers(plan, &labels))
+		settle(plan, &labels);
+	regrow(plan, &labels);
 	if (plan->key.count > plan->key_room && !plan->final)
 		return false;
 	for (size_t i = 0; i < labels.count; i++) {

@@ -20,6 +20,7 @@ struct point_label {
 	struct words words;
 	enum label_stage stage;
 	int number;
+	bool bare;                 // a number without the figure of its point's change: that stands in the key alone
 	bool placed, moved;
 	double cost;
 	struct vec origin;

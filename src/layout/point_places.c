@@ -95,7 +95,7 @@ static double ambiguity(struct plan *plan, const struct point_label *label, cons
 	for (size_t i = 0; i < plan->marks.count && !label->mark->margin; i++) {
 		const struct mark *other = &plan->marks.items[i];
 		bool twin = hypot(other->px.x - label->mark->px.x, other->px.y - label->mark->px.y) < label->mark->radius_px;
-		if (!twin && distance_to_box(box, other->px) - other->radius_px < own)
+		if (!twin && other != label->mark->baseline && distance_to_box(box, other->px) - other->radius_px < own)
 			cost = STRANGER_COST;
 	}
 	struct vec from, to;

@@ -56,6 +56,8 @@ static bool same_place(const struct mark *a, const struct mark *b)
 	double reach = same_kernel(a->row->name, b->row->name) ? a->radius_px * 0.8 : 0.3;
 	if (a->critical && b->critical)
 		return false; // each in its sweep's colour
+	if (a->change_text || b->change_text)
+		return false; // each with its own change
 	return fabs(a->px.x - b->px.x) < reach && fabs(a->px.y - b->px.y) < reach && a->shape == b->shape && a->margin == b->margin;
 }
 
@@ -135,6 +137,7 @@ void point_label_compose(struct plan *plan, struct point_label *label)
 	const struct mark *mark = label->mark;
 	if (label->stage == STAGE_NUMBER) {
 		label->words = words_make(plan, arena_printf(plan->arena, "%d", label->number), plan_style(plan, theme->font_px * 0.88, 600), theme->text);
+		plan_append_change(plan, &label->words, mark, theme->font_px * 0.88, !label->bare);
 		return;
 	}
 	const char *text = mark->text;
@@ -147,6 +150,7 @@ void point_label_compose(struct plan *plan, struct point_label *label)
 	label->words = words_make(plan, text, plan_style(plan, theme->font_px, 400), colour);
 	if (mark->percent && label->stage != STAGE_SHORTEST)
 		words_append(plan, &label->words, mark->percent, plan_style(plan, theme->font_px * 0.88, 400), theme->muted, theme->font_px * 0.32, 0);
+	plan_append_change(plan, &label->words, mark, theme->font_px * 0.88, true);
 }
 
 bool point_label_is_longer(const struct point_label *label, enum label_stage stage)

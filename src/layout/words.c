@@ -8,6 +8,9 @@
 
 // Descent that a box keeps, in em: enough for g and p, less than the face's line spacing.
 #define DESCENT_EM 0.22
+// Width and height of a verdict's sign.
+#define SIGN_EM 0.66
+#define SIGN_HIGH_EM 0.62
 
 struct text_style plan_style(const struct plan *plan, double size_px, int weight)
 {
@@ -39,6 +42,29 @@ void words_append(struct plan *plan, struct words *words, const char *text, stru
 	words->text = *words->text ? arena_printf(plan->arena, gap_px > 0 ? "%s %s" : "%s%s", words->text, text) : text;
 }
 
+void words_append_sign(struct plan *plan, struct words *words, enum verdict verdict, double size_px, struct colour colour, double gap_px)
+{
+	struct run *run = &words->runs[words->count++];
+	*run = (struct run){.style = plan_style(plan, size_px, 400), .colour = colour, .dx_px = words->width_px + gap_px, .width_px = SIGN_EM * size_px, .is_sign = true, .verdict = verdict};
+	words->width_px += gap_px + run->width_px;
+}
+
+// Up for better, down for worse, a dot for the same.
+static void draw_sign(struct scene *scene, const struct run *run, struct vec at)
+{
+	double w = run->width_px, h = SIGN_HIGH_EM * run->style.size_px, base = run->verdict == VERDICT_WORSE ? at.y - h : at.y, tip = run->verdict == VERDICT_WORSE ? at.y : at.y - h;
+	struct scene_op *op = scene_path(scene, "sign");
+	op->fill = run->colour;
+	if (run->verdict == VERDICT_SAME) {
+		path_circle(scene, &op->path, (struct vec){at.x + w / 2, at.y - h / 2}, h * 0.33);
+		return;
+	}
+	path_move(scene, &op->path, at.x, base);
+	path_line(scene, &op->path, at.x + w, base);
+	path_line(scene, &op->path, at.x + w / 2, tip);
+	path_close(scene, &op->path);
+}
+
 struct box words_box(const struct words *words, struct vec origin, double degrees)
 {
 	struct rect rect = {origin.x, origin.y - words->ascent_px, words->width_px, words->ascent_px + words->descent_px};
@@ -56,7 +82,10 @@ void words_draw(struct plan *plan, const struct words *words, struct vec origin,
 	for (int i = 0; i < words->count; i++) {
 		const struct run *run = &words->runs[i];
 		struct vec at = {origin.x + run->dx_px * c + run->dy_px * s, origin.y - run->dx_px * s + run->dy_px * c};
-		scene_text(scene, run->text, run->style, run->colour, at, degrees, run->width_px);
+		if (run->is_sign)
+			draw_sign(scene, run, at);
+		else
+			scene_text(scene, run->text, run->style, run->colour, at, degrees, run->width_px);
 	}
 	scene_pop(scene);
 	struct report_label *label = list_push(plan->arena, &plan->report->labels);

@@ -29,6 +29,7 @@ struct point {
 	enum marker marker;
 	struct colour color; // invisible: by series
 	bool sparse;
+	bool old;            // of a baseline: what another point is compared with, drawn faint and without a name
 	// NAN when not given
 	double flops;            // FLOP
 	double macs;             // multiply-adds

@@ -165,7 +165,7 @@ const struct key point_keys[] = {
 	{"hardware", KEY_STRING, FIELD(hardware), .doc = "id or name of the machine, where several are drawn"},
 	{"marker", KEY_ENUM, FIELD(marker), .choices = marker_names, .doc = "shape; default by series"},
 	{"color", KEY_COLOUR, FIELD(color), .doc = "#rgb, #rrggbb or a basic colour name; default by series"},
-	{"baseline", KEY_STRING, FIELD(baseline), .doc = "name of the point that an arrow comes from, the first of that name"},
+	{"baseline", KEY_STRING, FIELD(baseline), .doc = "name of the older point that this one is compared with: an arrow comes from there, which is drawn faint"},
 	{"note", KEY_STRING, FIELD(note), .doc = "a remark, shown as a tooltip"},
 	{"launches", KEY_QUANTITY, FIELD(launches), QUANTITY_NONE, .doc = "how many launches of a kernel were added up in this point; default 1"},
 	{"clock", KEY_QUANTITY, FIELD(clock), QUANTITY_FREQUENCY, .doc = "clock of the processor while it ran, Hz"},

@@ -132,6 +132,8 @@ const struct key theme_keys[] = {
 	COLOUR(mixed_text, "name of the mixed region"),
 	COLOUR(accent, "arrows and other things to look at"),
 	COLOUR(warning, "mark of a point above its roof"),
+	COLOUR(better, "arrow from the baseline to a point that got better"),
+	COLOUR(worse, "arrow from the baseline to a point that got worse"),
 	{"cycle", KEY_CUSTOM, FIELD(cycle), .read = read_cycle, .doc = "colours of the series in turn, 1 to 8", .schema = colour_list_schema},
 	FLAG(cycle_markers_only, "series differ by shape alone"),
 	LENGTH(roof_px_width, 0.1, 50, "width of the binding roof, px"),

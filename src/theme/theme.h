@@ -32,7 +32,7 @@ struct theme {
 	const char *svg_fallback; // CSS family list after the family: "'Helvetica Neue', Arial, sans-serif"
 	// colours
 	struct colour background, text, muted, frame, grid, roof, ceiling, halo;
-	struct colour memory_fill, compute_fill, mixed_fill, memory_text, compute_text, mixed_text, accent, warning;
+	struct colour memory_fill, compute_fill, mixed_fill, memory_text, compute_text, mixed_text, accent, warning, better, worse;
 	struct { struct colour items[THEME_CYCLE]; int count; } cycle;
 	bool cycle_markers_only;  // mono: series differ by shape alone
 	// lines, px

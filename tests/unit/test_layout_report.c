@@ -28,6 +28,7 @@ static const struct report_label labels[] = {
 	{ROLE_TITLE, "Title", NULL, {{{0, 0}, {1, 0}, {1, 1}, {0, 1}}}, 0, false, true},
 };
 static const struct report_leader leaders[] = {{{1, 2}, {3, -0.0001}}};
+static const struct report_arrow arrows[] = {{"gemm", 0.125, "better", true, {5, 6}, {7, 8}}, {"copy", NAN, "incomparable", false, {0, 0}, {0, 0}}};
 static const struct report_dropped dropped[] = {{"long name", "no room"}};
 static const struct report_ridge ridges[] = {{"BF16", "HBM3", {673.51, 129.39}}};
 
@@ -57,6 +58,7 @@ static struct layout_report example(struct arena *arena)
 	FILL(arena, &report.points, points);
 	FILL(arena, &report.labels, labels);
 	FILL(arena, &report.leaders, leaders);
+	FILL(arena, &report.arrows, arrows);
 	FILL(arena, &report.dropped, dropped);
 	FILL(arena, &report.ridges, ridges);
 	return report;
@@ -89,6 +91,8 @@ static void every_field_is_written(void **state)
 		"\"angle\": 38.346, \"moved\": true, \"shortened\": false},\n");
 	has(text, "\"role\": \"title\", \"text\": \"Title\", \"for\": null");
 	has(text, "\n    [[1, 2], [3, 0]]\n");
+	has(text, "\n    {\"from\": [5, 6], \"to\": [7, 8], \"for\": \"gemm\", \"change\": 0.125, \"verdict\": \"better\"},\n");
+	has(text, "\n    {\"from\": null, \"to\": null, \"for\": \"copy\", \"change\": null, \"verdict\": \"incomparable\"}\n");
 	has(text, "\n    {\"text\": \"long name\", \"reason\": \"no room\"}\n");
 	has(text, "\n    {\"compute\": \"BF16\", \"memory\": \"HBM3\", \"px\": [673.51, 129.39]}\n");
 }
