@@ -87,7 +87,9 @@ static void put_type(struct schema *schema, const struct key *key)
 	case KEY_COLOUR: put_types(schema, "string", key->required); break;
 	case KEY_NUMBER: put_number(schema, key); break;
 	case KEY_QUANTITY:
-		put_fragment(schema, key->required ? "{\"type\": [\"number\", \"string\"], \"minimum\": 0}" : "{\"type\": [\"number\", \"string\", \"null\"], \"minimum\": 0}");
+		put_fragment(schema, key->required ? "{\"type\": [\"number\", \"string\"], " KEYS_QUANTITY_SCHEMA "}"
+			: key->quantity == QUANTITY_NONE ? "{\"type\": [\"number\", \"string\", \"null\"], \"minimum\": 0, \"pattern\": \"^\\\\s*[+]?[.]?[0-9]\"}"
+			: "{\"type\": [\"number\", \"string\", \"null\"], " KEYS_QUANTITY_SCHEMA "}");
 		break;
 	case KEY_BOOL: put_types(schema, "boolean", key->required); break;
 	case KEY_ENUM: put_choices(schema, key); break;
@@ -100,6 +102,12 @@ static void put_type(struct schema *schema, const struct key *key)
 	}
 }
 
+static void put_examples(struct schema *schema, const char *examples)
+{
+	char *text = arena_printf(schema->arena, "{\"examples\": [%s]}", examples);
+	put_fragment(schema, text);
+}
+
 static void put_key(struct schema *schema, const struct key *key)
 {
 	json_key(&schema->json, key->name);
@@ -107,6 +115,8 @@ static void put_key(struct schema *schema, const struct key *key)
 	if (key->doc)
 		json_put_string(&schema->json, "description", key->doc);
 	put_type(schema, key);
+	if (key->example)
+		put_examples(schema, key->example);
 	json_close(&schema->json, '}');
 }
 
@@ -142,12 +152,14 @@ void schema_write(GString *out)
 	json_open(json, '{');
 	json_put_string(json, "$schema", "https://json-schema.org/draft/2020-12/schema");
 	json_put_string(json, "title", "rafter spec, version 1");
+	json_put_string(json, "description", "a roofline chart: the ceilings of a machine and points under them; null for a key that is not required is the same as leaving it out");
 	put_object(&schema, spec_keys);
 	json_key(json, "$defs");
 	json_open(json, '{');
 	for (const struct spec_table *table = spec_tables; table->name; table++) {
 		json_key(json, table->name);
 		json_open(json, '{');
+		json_put_string(json, "description", table->doc);
 		put_object(&schema, table->keys);
 		json_close(json, '}');
 	}

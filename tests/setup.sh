@@ -93,6 +93,15 @@ need_tests() {
 	need_file /usr/share/i18n/locales/de_DE locales
 }
 
+# The validator of tests/cli/schema.sh, from npm into the build folder, where there is npm; false when it cannot be had.
+need_ajv() {
+	[ -d "$build/npm/node_modules/ajv" ] && return 0
+	command -v npm >/dev/null 2>&1 || return 1
+	say "installing ajv ..."
+	mkdir -p "$build/npm"
+	run_quietly npm install --prefix "$build/npm" --no-audit --no-fund --no-save ajv@8.17.1
+}
+
 # build_into FOLDER MESON-OPTION...
 build_into() {
 	local folder=$1 again=()

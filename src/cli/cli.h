@@ -60,7 +60,7 @@ enum {
 struct command {
 	const char *name;
 	unsigned bit;
-	const char *arguments, *doc; // "INPUT...", "draw one chart, in one or more formats"
+	const char *arguments, *doc; // "INPUT..." or "", "draw one chart, in one or more formats"
 	const char *example;         // one that works
 	bool (*run)(struct cli *cli);
 };
@@ -74,6 +74,7 @@ bool import_run(struct cli *cli);
 bool list_run(struct cli *cli);
 bool show_run(struct cli *cli);
 bool batch_run(struct cli *cli);
+bool schema_run(struct cli *cli);
 
 // Adds an error with one of the ids of rafter_add_error; false, so that it can be returned.
 bool cli_error(struct cli *cli, const char *id, const char *format, ...) __attribute__((format(printf, 3, 4)));

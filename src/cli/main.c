@@ -19,6 +19,7 @@ const struct command commands[] = {
 		import_run},
 	{"list", COMMAND_LIST, "WHAT", "list what rafter knows", "rafter list hardware", list_run},
 	{"show", COMMAND_SHOW, "WHAT NAME", "show one entry of a list in full, sources included", "rafter show hardware nvidia-h100-sxm", show_run},
+	{"schema", COMMAND_SCHEMA, "", "print the JSON Schema of a spec, for editors and validators", "rafter schema -o rafter-1.schema.json", schema_run},
 	{0},
 };
 

@@ -262,7 +262,7 @@ static void print_wrapped(FILE *out, const char *text, int indent)
 void options_help(const struct command *command, FILE *out)
 {
 	enum { DOC_COLUMN = 39 };
-	fprintf(out, "usage: rafter %s %s [OPTION]...\n\n%s\n\n", command->name, command->arguments, command->doc);
+	fprintf(out, "usage: rafter %s%s%s [OPTION]...\n\n%s\n\n", command->name, *command->arguments ? " " : "", command->arguments, command->doc);
 	if (command->bit & LISTS) {
 		char *names = list_names(command);
 		fprintf(out, "WHAT is %s.%s\n\n", names, command->bit == COMMAND_SHOW ? " NAME is what 'rafter list WHAT' has in its first column." : "");

@@ -22,6 +22,9 @@ enum key_type {
 	KEY_IGNORED    // accepted, not looked at ($schema)
 };
 
+// Of a quantity, beside its "type": a number, or a string that begins with one and ends with a unit. Which unit fits is not said by a schema.
+#define KEYS_QUANTITY_SCHEMA "\"minimum\": 0, \"pattern\": \"^\\\\s*[+]?[.]?[0-9].*[A-Za-z]\\\\s*$\""
+
 struct key_strings {
 	const char **items;
 	size_t count;
@@ -48,6 +51,7 @@ struct key {
 	bool (*read)(const struct key_context *context, const struct key *key, const struct json *value, void *object);
 	const char *doc;          // one line: meaning, unit, default
 	const char *schema;       // KEY_CUSTOM: a JSON Schema fragment, or NULL for any
+	const char *example;      // values as JSON, one or several with commas between them, or NULL
 };
 
 // Fills `object` from `value` by `table` (ends with a row whose name is NULL). All errors of the object are reported: unknown keys with the nearest

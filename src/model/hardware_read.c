@@ -197,82 +197,98 @@ static bool read_network(const struct key_context *context, const struct key *ke
 #define QUOTED_KIND(symbol, name) "\"" name "\", "
 #define QUOTED_LEVEL(name) "\"" name "\", "
 #define KIND_SCHEMA "{\"enum\": [" CEILING_KINDS(QUOTED_KIND) "null]}"
-#define LEVEL_SCHEMA "{\"enum\": [" MEMORY_LEVELS(QUOTED_LEVEL) "null]}"
+// Any case is read; the usual one is what an editor should offer.
+#define LEVEL_SCHEMA "{\"anyOf\": [{\"enum\": [" MEMORY_LEVELS(QUOTED_LEVEL) "null]}, {\"type\": \"string\", \"pattern\": \"[A-Z]\"}]}"
 #define PROVENANCE_KEYS(type) \
 	{"kind", KEY_CUSTOM, offsetof(type, kind), .read = read_kind, .schema = KIND_SCHEMA, \
-		.doc = "where the figure comes from; derived: computed from other figures"}, \
-	{"source", KEY_STRING, offsetof(type, source), .doc = "the page, paper or benchmark that the figure was taken from"}, \
-	{"confidence", KEY_STRING, offsetof(type, confidence), .doc = "how far the figure can be trusted, in a word"}, \
-	{"note", KEY_STRING, offsetof(type, note), .doc = "anything a reader should know about the figure"}
+		.doc = "where the figure comes from; derived: computed from other figures", .example = "\"datasheet\""}, \
+	{"source", KEY_STRING, offsetof(type, source), .doc = "the page, paper or benchmark that the figure was taken from", .example = "\"BabelStream 5.0, triad\""}, \
+	{"confidence", KEY_STRING, offsetof(type, confidence), .doc = "how far the figure can be trusted, in a word", .example = "\"high\""}, \
+	{"note", KEY_STRING, offsetof(type, note), .doc = "anything a reader should know about the figure", .example = "\"at the boost clock\""}
 
 const struct key compute_keys[] = {
-	{"name", KEY_STRING, offsetof(struct compute_ceiling, name), .required = true, .doc = "what the roof is called on the chart, \"BF16 Tensor Core\""},
+	{"name", KEY_STRING, offsetof(struct compute_ceiling, name), .required = true, .doc = "what the roof is called on the chart, \"BF16 Tensor Core\"",
+		.example = "\"BF16 Tensor Core\""},
 	{"precision", KEY_STRING, offsetof(struct compute_ceiling, precision),
-		.doc = "number format, fp64 fp32 tf32 bf16 fp16 fp8 fp6 fp4 int8 ...: points of this precision are judged by this roof"},
-	{"pipe", KEY_STRING, offsetof(struct compute_ceiling, pipe), .doc = "the unit that computes, \"vector\" or \"tensor\""},
+		.doc = "number format, fp64 fp32 tf32 bf16 fp16 fp8 fp6 fp4 int8 ...: points of this precision are judged by this roof", .example = "\"bf16\""},
+	{"pipe", KEY_STRING, offsetof(struct compute_ceiling, pipe), .doc = "the unit that computes, \"vector\" or \"tensor\"", .example = "\"tensor\""},
 	{"peak", KEY_QUANTITY, offsetof(struct compute_ceiling, peak), QUANTITY_FLOP_RATE, .required = true,
-		.doc = "dense peak, FLOP/s (OP/s for integers); 0 leaves the roof out with a warning"},
-	{"low", KEY_QUANTITY, offsetof(struct compute_ceiling, low), QUANTITY_FLOP_RATE, .doc = "lower end of the range that the peak was seen in, FLOP/s"},
-	{"high", KEY_QUANTITY, offsetof(struct compute_ceiling, high), QUANTITY_FLOP_RATE, .doc = "upper end of the range that the peak was seen in, FLOP/s"},
-	{"accumulate", KEY_STRING, offsetof(struct compute_ceiling, accumulate), .doc = "number format of the sums, where the rate depends on it"},
+		.doc = "dense peak, FLOP/s (OP/s for integers); 0 leaves the roof out with a warning", .example = "\"989.4 TFLOP/s\""},
+	{"low", KEY_QUANTITY, offsetof(struct compute_ceiling, low), QUANTITY_FLOP_RATE, .doc = "lower end of the range that the peak was seen in, FLOP/s",
+		.example = "\"612 TFLOP/s\""},
+	{"high", KEY_QUANTITY, offsetof(struct compute_ceiling, high), QUANTITY_FLOP_RATE, .doc = "upper end of the range that the peak was seen in, FLOP/s",
+		.example = "\"989 TFLOP/s\""},
+	{"accumulate", KEY_STRING, offsetof(struct compute_ceiling, accumulate), .doc = "number format of the sums, where the rate depends on it",
+		.example = "\"fp32\""},
 	{"sparse", KEY_QUANTITY, offsetof(struct compute_ceiling, sparse), QUANTITY_FLOP_RATE,
-		.doc = "peak with structured (2:4) sparsity, FLOP/s; drawn only when asked for"},
+		.doc = "peak with structured (2:4) sparsity, FLOP/s; drawn only when asked for", .example = "\"1979 TFLOP/s\""},
 	PROVENANCE_KEYS(struct compute_ceiling),
-	{"clock", KEY_QUANTITY, offsetof(struct compute_ceiling, clock), QUANTITY_FREQUENCY, .doc = "clock behind the peak, Hz"},
-	{"default", KEY_BOOL, offsetof(struct compute_ceiling, is_default), .doc = "drawn when neither select nor the points choose; default false"},
+	{"clock", KEY_QUANTITY, offsetof(struct compute_ceiling, clock), QUANTITY_FREQUENCY, .doc = "clock behind the peak, Hz", .example = "\"1.83 GHz\""},
+	{"default", KEY_BOOL, offsetof(struct compute_ceiling, is_default), .doc = "drawn when neither select nor the points choose; default false",
+		.example = "true"},
 	{0},
 };
 
 const struct key memory_keys[] = {
-	{"name", KEY_STRING, offsetof(struct memory_ceiling, name), .required = true, .doc = "what the slope is called on the chart, \"HBM3\""},
+	{"name", KEY_STRING, offsetof(struct memory_ceiling, name), .required = true, .doc = "what the slope is called on the chart, \"HBM3\"",
+		.example = "\"HBM3\""},
 	{"level", KEY_CUSTOM, offsetof(struct memory_ceiling, level), .read = read_level, .schema = LEVEL_SCHEMA,
-		.doc = "place in the hierarchy, in any case; without a main the first memory is main memory"},
+		.doc = "place in the hierarchy, in any case; without a main the first memory is main memory", .example = "\"main\""},
 	{"bandwidth", KEY_QUANTITY, offsetof(struct memory_ceiling, bandwidth), QUANTITY_BYTE_RATE, .required = true,
-		.doc = "byte/s; 0 leaves the slope out with a warning"},
-	{"low", KEY_QUANTITY, offsetof(struct memory_ceiling, low), QUANTITY_BYTE_RATE, .doc = "lower end of the range that the bandwidth was seen in, byte/s"},
-	{"high", KEY_QUANTITY, offsetof(struct memory_ceiling, high), QUANTITY_BYTE_RATE, .doc = "upper end of the range that the bandwidth was seen in, byte/s"},
-	{"capacity", KEY_QUANTITY, offsetof(struct memory_ceiling, capacity), QUANTITY_BYTE, .doc = "size of the memory, byte"},
+		.doc = "byte/s; 0 leaves the slope out with a warning", .example = "\"3.35 TB/s\""},
+	{"low", KEY_QUANTITY, offsetof(struct memory_ceiling, low), QUANTITY_BYTE_RATE, .doc = "lower end of the range that the bandwidth was seen in, byte/s",
+		.example = "\"2.9 TB/s\""},
+	{"high", KEY_QUANTITY, offsetof(struct memory_ceiling, high), QUANTITY_BYTE_RATE, .doc = "upper end of the range that the bandwidth was seen in, byte/s",
+		.example = "\"3.1 TB/s\""},
+	{"capacity", KEY_QUANTITY, offsetof(struct memory_ceiling, capacity), QUANTITY_BYTE, .doc = "size of the memory, byte", .example = "\"80 GB\""},
 	PROVENANCE_KEYS(struct memory_ceiling),
 	{0},
 };
 
 const struct key network_keys[] = {
-	{"name", KEY_STRING, offsetof(struct network_ceiling, name), .required = true, .doc = "what the slope is called on the chart, \"NVLink 4\""},
-	{"id", KEY_STRING, offsetof(struct network_ceiling, id), .doc = "name in the catalogue of links"},
+	{"name", KEY_STRING, offsetof(struct network_ceiling, name), .required = true, .doc = "what the slope is called on the chart, \"NVLink 4\"",
+		.example = "\"NVLink 4\""},
+	{"id", KEY_STRING, offsetof(struct network_ceiling, id), .doc = "name in the catalogue of links", .example = "\"nvlink-4\""},
 	{"bandwidth", KEY_QUANTITY, offsetof(struct network_ceiling, bandwidth), QUANTITY_BYTE_RATE, .required = true, .in_bits = true,
-		.doc = "payload in one direction, byte/s (\"400 Gb/s\" is 50 GB/s); 0 leaves the slope out with a warning"},
-	{"both_ways", KEY_QUANTITY, offsetof(struct network_ceiling, both_ways), QUANTITY_BYTE_RATE, .in_bits = true, .doc = "both directions added, byte/s"},
-	{"scope", KEY_STRING, offsetof(struct network_ceiling, scope), .doc = "what the bandwidth is for, \"per GPU\" or \"per port\""},
+		.doc = "payload in one direction, byte/s (\"400 Gb/s\" is 50 GB/s); 0 leaves the slope out with a warning", .example = "\"450 GB/s\", \"400 Gb/s\""},
+	{"both_ways", KEY_QUANTITY, offsetof(struct network_ceiling, both_ways), QUANTITY_BYTE_RATE, .in_bits = true, .doc = "both directions added, byte/s",
+		.example = "\"900 GB/s\""},
+	{"scope", KEY_STRING, offsetof(struct network_ceiling, scope), .doc = "what the bandwidth is for, \"per GPU\" or \"per port\"", .example = "\"per GPU\""},
 	PROVENANCE_KEYS(struct network_ceiling),
 	{0},
 };
 
 const struct key select_keys[] = {
-	{"compute", KEY_STRINGS, offsetof(struct hardware_select, compute), .doc = "names or precisions of the flat roofs to draw"},
-	{"memory", KEY_STRINGS, offsetof(struct hardware_select, memory), .doc = "names or levels of the slopes to draw"},
-	{"network", KEY_STRINGS, offsetof(struct hardware_select, network), .doc = "names of the links to draw"},
+	{"compute", KEY_STRINGS, offsetof(struct hardware_select, compute), .doc = "names or precisions of the flat roofs to draw",
+		.example = "[\"fp64\", \"bf16\"]"},
+	{"memory", KEY_STRINGS, offsetof(struct hardware_select, memory), .doc = "names or levels of the slopes to draw", .example = "[\"main\", \"L2\"]"},
+	{"network", KEY_STRINGS, offsetof(struct hardware_select, network), .doc = "names of the links to draw", .example = "[\"NVLink 4\"]"},
 	{0},
 };
 
 const struct key hardware_keys[] = {
-	{"$schema", KEY_IGNORED, .doc = "the JSON Schema of this format, for editors"},
-	{"id", KEY_STRING, offsetof(struct hardware, id), .doc = "short name for scripts and file names, \"nvidia-h100-sxm\""},
-	{"name", KEY_STRING, offsetof(struct hardware, name), .doc = "what the machine is called on the chart; default the id, else \"custom machine\""},
+	{"$schema", KEY_IGNORED, .doc = "the JSON Schema of this format, for editors", .example = "\"rafter-1.schema.json\""},
+	{"id", KEY_STRING, offsetof(struct hardware, id), .doc = "short name for scripts and file names, \"nvidia-h100-sxm\"", .example = "\"nvidia-h100-sxm\""},
+	{"name", KEY_STRING, offsetof(struct hardware, name), .doc = "what the machine is called on the chart; default the id, else \"custom machine\"",
+		.example = "\"H100 SXM5 80GB\""},
 	{"preset", KEY_CUSTOM, .read = read_preset, .schema = NULLABLE_STRING_SCHEMA,
-		.doc = "device of the catalogue to start from: the other keys replace its fields, a list replaces the whole list"},
-	{"vendor", KEY_STRING, offsetof(struct hardware, vendor), .doc = "who makes it"},
-	{"architecture", KEY_STRING, offsetof(struct hardware, architecture), .doc = "name of the design, \"Hopper GH100\""},
-	{"year", KEY_NUMBER, offsetof(struct hardware, year), .low = 1940, .high = 2200, .doc = "year of introduction"},
-	{"tdp", KEY_NUMBER, offsetof(struct hardware, tdp_w), .low = 0, .high = 1e9, .doc = "thermal design power, W"},
-	{"confidence", KEY_STRING, offsetof(struct hardware, confidence), .doc = "how far the figures can be trusted, in a word"},
-	{"note", KEY_STRING, offsetof(struct hardware, note), .doc = "anything a reader should know about the machine"},
+		.doc = "device of the catalogue to start from: the other keys replace its fields, a list replaces the whole list", .example = "\"nvidia-h100-sxm\""},
+	{"vendor", KEY_STRING, offsetof(struct hardware, vendor), .doc = "who makes it", .example = "\"NVIDIA\""},
+	{"architecture", KEY_STRING, offsetof(struct hardware, architecture), .doc = "name of the design, \"Hopper GH100\"", .example = "\"Hopper GH100\""},
+	{"year", KEY_NUMBER, offsetof(struct hardware, year), .low = 1940, .high = 2200, .doc = "year of introduction", .example = "2022"},
+	{"tdp", KEY_NUMBER, offsetof(struct hardware, tdp_w), .low = 0, .high = 1e9, .doc = "thermal design power, W", .example = "700"},
+	{"confidence", KEY_STRING, offsetof(struct hardware, confidence), .doc = "how far the figures can be trusted, in a word", .example = "\"high\""},
+	{"note", KEY_STRING, offsetof(struct hardware, note), .doc = "anything a reader should know about the machine", .example = "\"power capped at 300 W\""},
 	{"compute", KEY_CUSTOM, offsetof(struct hardware, compute), .read = read_compute, .schema = LIST_SCHEMA(REF("compute")),
-		.doc = "flat roofs, at least one"},
-	{"memory", KEY_CUSTOM, offsetof(struct hardware, memory), .read = read_memory, .schema = LIST_SCHEMA(REF("memory")), .doc = "slopes, one per memory"},
+		.doc = "flat roofs, at least one", .example = "[{\"name\": \"FP64 FMA\", \"precision\": \"fp64\", \"peak\": \"7.07 TFLOP/s\"}]"},
+	{"memory", KEY_CUSTOM, offsetof(struct hardware, memory), .read = read_memory, .schema = LIST_SCHEMA(REF("memory")), .doc = "slopes, one per memory",
+		.example = "[{\"name\": \"HBM2\", \"level\": \"main\", \"bandwidth\": \"828 GB/s\"}]"},
 	{"network", KEY_CUSTOM, offsetof(struct hardware, network), .read = read_network,
-		.schema = LIST_SCHEMA("{\"anyOf\": [{\"type\": \"string\"}, " REF("network") "]}"), .doc = "links: objects, or names from the catalogue of links"},
+		.schema = LIST_SCHEMA("{\"anyOf\": [{\"type\": \"string\"}, " REF("network") "]}"), .doc = "links: objects, or names from the catalogue of links",
+		.example = "[\"nvlink-4\"]"},
 	{"select", KEY_CUSTOM, offsetof(struct hardware, select), .read = read_select, .schema = "{\"anyOf\": [" REF("select") ", {\"type\": \"null\"}]}",
-		.doc = "which ceilings are drawn; default: those that the points use, else the machine's defaults"},
+		.doc = "which ceilings are drawn; default: those that the points use, else the machine's defaults",
+		.example = "{\"compute\": [\"fp64\"], \"memory\": [\"HBM2\"]}"},
 	{0},
 };
 

@@ -95,16 +95,19 @@ static bool check_defaults(const struct key_context *context, const struct json 
 #define FORMULA_SCHEMA "{\"type\": [\"string\", \"number\", \"null\"]}"
 
 const struct key kernel_keys[] = {
-	{"flops", KEY_CUSTOM, offsetof(struct kernel, flops), .read = read_formula, .schema = FORMULA_SCHEMA, .doc = "operations, FLOP: \"2*b*d*f\""},
+	{"flops", KEY_CUSTOM, offsetof(struct kernel, flops), .read = read_formula, .schema = FORMULA_SCHEMA, .doc = "operations, FLOP: \"2*b*d*f\"",
+		.example = "\"2*b*d*f\""},
 	{"bytes", KEY_CUSTOM, offsetof(struct kernel, bytes), .read = read_bytes,
 		.schema = "{\"anyOf\": [" FORMULA_SCHEMA ", {\"type\": \"object\", \"minProperties\": 1, \"additionalProperties\": " FORMULA_SCHEMA "}]}",
-		.doc = "data moved, byte: of one memory, or an object by memory level; s is the size of a number of dtype, sx of dtype_x"},
-	{"network_bytes", KEY_CUSTOM, offsetof(struct kernel, network), .read = read_formula, .schema = FORMULA_SCHEMA, .doc = "data sent over the link, byte"},
+		.doc = "data moved, byte: of one memory, or an object by memory level; s is the size of a number of dtype, sx of dtype_x",
+		.example = "\"2*(b*d + d*f + b*f)\", {\"main\": \"s*n\", \"L2\": \"3*s*n\"}"},
+	{"network_bytes", KEY_CUSTOM, offsetof(struct kernel, network), .read = read_formula, .schema = FORMULA_SCHEMA, .doc = "data sent over the link, byte",
+		.example = "\"s*b*d\""},
 	{"defaults", KEY_CUSTOM, 0, .read = read_defaults,
 		.schema = "{\"type\": [\"object\", \"null\"], \"additionalProperties\": {\"type\": [\"number\", \"string\", \"null\"]}}",
-		.doc = "values of parameters that a point need not give"},
-	{"doc", KEY_STRING, offsetof(struct kernel, doc), .doc = "what it computes"},
-	{"source", KEY_STRING, offsetof(struct kernel, source), .doc = "where the formulas come from"},
+		.doc = "values of parameters that a point need not give", .example = "{\"d\": 4096, \"dtype\": \"bf16\"}"},
+	{"doc", KEY_STRING, offsetof(struct kernel, doc), .doc = "what it computes", .example = "\"one layer of the decoder\""},
+	{"source", KEY_STRING, offsetof(struct kernel, source), .doc = "where the formulas come from", .example = "\"https://example.org/model\""},
 	{0},
 };
 
@@ -177,11 +180,12 @@ static bool read_steps(const struct key_context *context, const struct key *key,
 static const char *const sweep_scales[] = {"log", "linear", NULL};
 
 const struct key sweep_range_keys[] = {
-	{"from", KEY_NUMBER, offsetof(struct sweep_spec, from), .required = true, .doc = "the first value"},
-	{"to", KEY_NUMBER, offsetof(struct sweep_spec, to), .required = true, .doc = "the last value"},
+	{"from", KEY_NUMBER, offsetof(struct sweep_spec, from), .required = true, .doc = "the first value", .example = "1"},
+	{"to", KEY_NUMBER, offsetof(struct sweep_spec, to), .required = true, .doc = "the last value", .example = "4096"},
 	{"steps", KEY_CUSTOM, offsetof(struct sweep_spec, steps), .read = read_steps, .required = true, .schema = "{\"type\": \"integer\", \"minimum\": 2, \"maximum\": 10000}",
-		.doc = "how many values, both ends included; whole numbers that two steps are rounded to count once"},
-	{"scale", KEY_ENUM, offsetof(struct sweep_spec, scale), .choices = sweep_scales, .doc = "how the values are spaced; default log"},
+		.doc = "how many values, both ends included; whole numbers that two steps are rounded to count once", .example = "13"},
+	{"scale", KEY_ENUM, offsetof(struct sweep_spec, scale), .choices = sweep_scales, .doc = "how the values are spaced; default log",
+		.example = "\"linear\""},
 	{0},
 };
 

@@ -47,14 +47,21 @@ static bool read_law(const struct key_context *context, const struct key *key, c
 
 static const char *const modes[] = {"strong", "weak", NULL};
 
+// Any case is read; the usual one is what an editor should offer.
+#define LAW_SCHEMA "{\"anyOf\": [{\"enum\": [\"amdahl\", \"gustafson\"]}, {\"type\": \"string\", \"pattern\": \"[A-Z]\"}]}"
 #define FIELD(name) offsetof(struct scaling_spec, name)
 const struct key scaling_keys[] = {
 	{"law", KEY_CUSTOM, 0, .read = read_law,
-		.schema = "{\"anyOf\": [{\"enum\": [\"amdahl\", \"gustafson\", null]}, {\"type\": \"array\", \"minItems\": 1, \"uniqueItems\": true, \"items\": {\"enum\": [\"amdahl\", \"gustafson\"]}}]}",
-		.doc = "laws that are drawn: \"amdahl\", 1/(S + (1 - S)/N + K), \"gustafson\", S + N (1 - S), or a list; default that of the mode, where S is known"},
-	{"serial_fraction", KEY_NUMBER, FIELD(serial_fraction), .low = 0, .high = 1, .doc = "S, the share of the work that is not parallel, 0 to 1"},
-	{"overhead", KEY_NUMBER, FIELD(overhead), .low = 0, .high = INFINITY, .doc = "K of Amdahl's law, as a share of the serial time; default 0"},
-	{"fit", KEY_BOOL, FIELD(fit), .doc = "find S by least squares on the measured times, and the time of one processor with it (fitted_base_time in the JSON of rafter analyze); default false"},
-	{"mode", KEY_ENUM, FIELD(mode), .choices = modes, .doc = "strong: the same work on N processors; weak: N times the work; default strong"},
+		.schema = "{\"anyOf\": [" LAW_SCHEMA ", {\"type\": \"null\"}, {\"type\": \"array\", \"minItems\": 1, \"uniqueItems\": true, \"items\": " LAW_SCHEMA "}]}",
+		.doc = "laws that are drawn: \"amdahl\", 1/(S + (1 - S)/N + K), \"gustafson\", S + N (1 - S), or a list; default that of the mode, where S is known",
+		.example = "\"amdahl\", [\"amdahl\", \"gustafson\"]"},
+	{"serial_fraction", KEY_NUMBER, FIELD(serial_fraction), .low = 0, .high = 1, .doc = "S, the share of the work that is not parallel, 0 to 1",
+		.example = "0.05"},
+	{"overhead", KEY_NUMBER, FIELD(overhead), .low = 0, .high = INFINITY, .doc = "K of Amdahl's law, as a share of the serial time; default 0",
+		.example = "0.001"},
+	{"fit", KEY_BOOL, FIELD(fit), .doc = "find S by least squares on the measured times, and the time of one processor with it (fitted_base_time in the JSON of rafter analyze); default false",
+		.example = "true"},
+	{"mode", KEY_ENUM, FIELD(mode), .choices = modes, .doc = "strong: the same work on N processors; weak: N times the work; default strong",
+		.example = "\"weak\""},
 	{0},
 };

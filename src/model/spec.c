@@ -221,34 +221,39 @@ bool spec_read_size(const struct key_context *context, const struct key *key, co
 }
 
 #define OBJECT_SCHEMA(name) "{\"anyOf\": [{\"$ref\": \"#/$defs/" name "\"}, {\"type\": \"null\"}]}"
-#define LENGTH_SCHEMA "{\"type\": [\"number\", \"string\", \"null\"]}"
-#define AXIS_KEYS(axis_quantity, unit) \
-	{"min", KEY_QUANTITY, offsetof(struct axis_spec, min), axis_quantity, .doc = "left or lower end, " unit "; default from the frame"}, \
-	{"max", KEY_QUANTITY, offsetof(struct axis_spec, max), axis_quantity, .doc = "right or upper end, " unit "; default from the frame"}, \
-	{"label", KEY_STRING, offsetof(struct axis_spec, label), .doc = "title of the axis in place of the usual one; the unit is added"}, \
-	{"ticks", KEY_ENUM, offsetof(struct axis_spec, ticks), .choices = tick_modes, .doc = "which values get a tick; default auto"}, \
-	{"scale", KEY_ENUM, offsetof(struct axis_spec, scale), .choices = scale_kinds, .doc = "log or linear; a roofline has log axes, default log"}
+#define LENGTH_SCHEMA "{\"type\": [\"number\", \"string\", \"null\"], " KEYS_QUANTITY_SCHEMA "}"
+#define AXIS_KEYS(axis_quantity, unit, low, high, title) \
+	{"min", KEY_QUANTITY, offsetof(struct axis_spec, min), axis_quantity, .doc = "left or lower end, " unit "; default from the frame", .example = low}, \
+	{"max", KEY_QUANTITY, offsetof(struct axis_spec, max), axis_quantity, .doc = "right or upper end, " unit "; default from the frame", .example = high}, \
+	{"label", KEY_STRING, offsetof(struct axis_spec, label), .doc = "title of the axis in place of the usual one; the unit is added", .example = title}, \
+	{"ticks", KEY_ENUM, offsetof(struct axis_spec, ticks), .choices = tick_modes, .doc = "which values get a tick; default auto", .example = "\"decades\""}, \
+	{"scale", KEY_ENUM, offsetof(struct axis_spec, scale), .choices = scale_kinds, .doc = "log or linear; a roofline has log axes, default log", .example = "\"linear\""}
 
-const struct key x_axis_keys[] = {AXIS_KEYS(QUANTITY_INTENSITY, "FLOP/byte"), {0}};
-const struct key y_axis_keys[] = {AXIS_KEYS(QUANTITY_FLOP_RATE, "FLOP/s"), {0}};
+const struct key x_axis_keys[] = {AXIS_KEYS(QUANTITY_INTENSITY, "FLOP/byte", "0.1", "10000", "\"Operational intensity\""), {0}};
+const struct key y_axis_keys[] = {AXIS_KEYS(QUANTITY_FLOP_RATE, "FLOP/s", "\"10 GFLOP/s\", 1e10", "\"1 PFLOP/s\"", "\"Throughput\""), {0}};
 
 const struct key axes_keys[] = {
-	{"x", KEY_CUSTOM, offsetof(struct chart, x), .read = read_axis, .schema = OBJECT_SCHEMA("x_axis"), .doc = "arithmetic intensity"},
-	{"y", KEY_CUSTOM, offsetof(struct chart, y), .read = read_axis, .schema = OBJECT_SCHEMA("y_axis"), .doc = "performance"},
+	{"x", KEY_CUSTOM, offsetof(struct chart, x), .read = read_axis, .schema = OBJECT_SCHEMA("x_axis"), .doc = "arithmetic intensity",
+		.example = "{\"min\": 0.1, \"max\": 10000.0}"},
+	{"y", KEY_CUSTOM, offsetof(struct chart, y), .read = read_axis, .schema = OBJECT_SCHEMA("y_axis"), .doc = "performance",
+		.example = "{\"min\": \"1 GFLOP/s\", \"label\": \"Performance\"}"},
 	{0},
 };
 
 const struct key size_keys[] = {
 	{"width", KEY_CUSTOM, offsetof(struct size_spec, width_px), .read = read_length, .schema = LENGTH_SCHEMA,
-		.doc = "\"3.5in\", \"89mm\", \"960px\"; a number is px"},
-	{"height", KEY_CUSTOM, offsetof(struct size_spec, height_px), .read = read_length, .schema = LENGTH_SCHEMA, .doc = "like width; default 0.72 of it"},
+		.doc = "\"3.5in\", \"89mm\", \"960px\"; a number is px", .example = "\"3.5in\", \"89mm\", 960"},
+	{"height", KEY_CUSTOM, offsetof(struct size_spec, height_px), .read = read_length, .schema = LENGTH_SCHEMA, .doc = "like width; default 0.72 of it",
+		.example = "\"2.6in\", 600"},
 	{0},
 };
 
 const struct key series_keys[] = {
-	{"label", KEY_STRING, offsetof(struct series, label), .doc = "name in the legend; default the key"},
-	{"color", KEY_COLOUR, offsetof(struct series, color), .doc = "#rgb, #rrggbb or a basic colour name; default by the theme"},
-	{"marker", KEY_ENUM, offsetof(struct series, marker), .choices = marker_names, .doc = "shape of the points; default by the theme"},
+	{"label", KEY_STRING, offsetof(struct series, label), .doc = "name in the legend; default the key", .example = "\"GEMM\""},
+	{"color", KEY_COLOUR, offsetof(struct series, color), .doc = "#rgb, #rrggbb or a basic colour name; default by the theme",
+		.example = "\"#0072B2\", \"black\""},
+	{"marker", KEY_ENUM, offsetof(struct series, marker), .choices = marker_names, .doc = "shape of the points; default by the theme",
+		.example = "\"circle\""},
 	{0},
 };
 
@@ -266,24 +271,27 @@ static bool read_notes(const struct key_context *context, const struct key *key,
 
 #define OPTION(field) offsetof(struct chart_options, field)
 const struct key option_keys[] = {
-	{"kind", KEY_ENUM, OPTION(kind), .choices = chart_kinds, .doc = "what is drawn; default roofline"},
-	{"regions", KEY_BOOL, OPTION(regions), .doc = "shade the memory-bound and compute-bound regions; default true"},
-	{"ridge", KEY_BOOL, OPTION(ridge), .doc = "mark the ridge points; default true"},
+	{"kind", KEY_ENUM, OPTION(kind), .choices = chart_kinds, .doc = "what is drawn; default roofline", .example = "\"roofline\""},
+	{"regions", KEY_BOOL, OPTION(regions), .doc = "shade the memory-bound and compute-bound regions; default true", .example = "false"},
+	{"ridge", KEY_BOOL, OPTION(ridge), .doc = "mark the ridge points; default true", .example = "false"},
 	{"no_overlap", KEY_BOOL, OPTION(no_overlap),
-		.doc = "draw what is attainable when computing and moving data do not overlap, under the highest peak and main memory; default false"},
-	{"percent", KEY_BOOL, OPTION(percent), .doc = "write the percentage of the roof beside each point; default false"},
+		.doc = "draw what is attainable when computing and moving data do not overlap, under the highest peak and main memory; default false",
+		.example = "true"},
+	{"percent", KEY_BOOL, OPTION(percent), .doc = "write the percentage of the roof beside each point; default false", .example = "true"},
 	{"labels", KEY_ENUM, OPTION(labels), .choices = label_modes,
-		.doc = "names of the points: beside them where there is room, all, none, or as a numbered key"},
-	{"legend", KEY_ENUM, OPTION(legend), .choices = legend_modes, .doc = "where the legend stands; default auto"},
+		.doc = "names of the points: beside them where there is room, all, none, or as a numbered key", .example = "\"key\""},
+	{"legend", KEY_ENUM, OPTION(legend), .choices = legend_modes, .doc = "where the legend stands; default auto", .example = "\"below\""},
 	{"frame", KEY_ENUM, OPTION(frame), .choices = frame_modes,
-		.doc = "limits of the axes: from the ceilings and widened for every point (auto), from the ceilings alone, or from the points"},
-	{"drop_lines", KEY_BOOL, OPTION(drop_lines), .doc = "a line from each point down to the x axis; default false"},
-	{"size_by_time", KEY_BOOL, OPTION(size_by_time), .doc = "area of a marker by its share of the time; default false"},
-	{"sparse", KEY_BOOL, OPTION(sparse), .doc = "draw the peaks with structured sparsity as well; default false"},
-	{"clock", KEY_BOOL, OPTION(clock), .doc = "scale the compute roofs that say their clock to the one that the points were measured at; default false"},
-	{"x", KEY_STRING, OPTION(x), .doc = "parameter along the axis of a sweep chart; default the one that is swept"},
+		.doc = "limits of the axes: from the ceilings and widened for every point (auto), from the ceilings alone, or from the points",
+		.example = "\"ceilings\""},
+	{"drop_lines", KEY_BOOL, OPTION(drop_lines), .doc = "a line from each point down to the x axis; default false", .example = "true"},
+	{"size_by_time", KEY_BOOL, OPTION(size_by_time), .doc = "area of a marker by its share of the time; default false", .example = "true"},
+	{"sparse", KEY_BOOL, OPTION(sparse), .doc = "draw the peaks with structured sparsity as well; default false", .example = "true"},
+	{"clock", KEY_BOOL, OPTION(clock), .doc = "scale the compute roofs that say their clock to the one that the points were measured at; default false",
+		.example = "true"},
+	{"x", KEY_STRING, OPTION(x), .doc = "parameter along the axis of a sweep chart; default the one that is swept", .example = "\"b\""},
 	{"scaling", KEY_CUSTOM, offsetof(struct chart, scaling) - offsetof(struct chart, options), .read = read_scaling, .schema = OBJECT_SCHEMA("scaling"),
-		.doc = "laws and fit of a scaling chart"},
+		.doc = "laws and fit of a scaling chart", .example = "{\"law\": [\"amdahl\", \"gustafson\"], \"fit\": true}"},
 	{0},
 };
 
@@ -291,50 +299,60 @@ const struct key option_keys[] = {
 	"{\"type\": \"array\", \"minItems\": 1, \"items\": {\"anyOf\": [{\"type\": \"string\"}, {\"$ref\": \"#/$defs/hardware\"}]}}]}"
 
 const struct key spec_keys[] = {
-	{"$schema", KEY_IGNORED, .doc = "the JSON Schema of this format, for editors"},
-	{"rafter", KEY_CUSTOM, .read = read_version, .schema = "{\"enum\": [1, null]}", .doc = "version of the format, 1"},
-	{"title", KEY_STRING, offsetof(struct chart, title), .doc = "title of the chart"},
-	{"subtitle", KEY_STRING, offsetof(struct chart, subtitle), .doc = "second, smaller line of the title"},
+	{"$schema", KEY_IGNORED, .doc = "the JSON Schema of this format, for editors", .example = "\"rafter-1.schema.json\""},
+	{"rafter", KEY_CUSTOM, .read = read_version, .schema = "{\"enum\": [1, null]}", .doc = "version of the format, 1", .example = "1"},
+	{"title", KEY_STRING, offsetof(struct chart, title), .doc = "title of the chart", .example = "\"Transformer kernels on an H100\""},
+	{"subtitle", KEY_STRING, offsetof(struct chart, subtitle), .doc = "second, smaller line of the title", .example = "\"batch 8, 4096 tokens\""},
 	{"hardware", KEY_CUSTOM, offsetof(struct chart, hardware), .read = spec_read_hardware, .schema = HARDWARE_SCHEMA,
-		.doc = "the machine: a name from the catalogue, an object, or a list of either"},
+		.doc = "the machine: a name from the catalogue, an object, or a list of either",
+		.example = "\"nvidia-h100-sxm\", [\"nvidia-a100-sxm-80gb\", \"nvidia-h100-sxm\"], "
+			"{\"name\": \"Example GPU\", \"compute\": [{\"name\": \"FP64 FMA\", \"precision\": \"fp64\", \"peak\": \"7.07 TFLOP/s\"}], "
+			"\"memory\": [{\"name\": \"HBM2\", \"level\": \"main\", \"bandwidth\": \"828 GB/s\"}]}"},
 	{"points", KEY_CUSTOM, offsetof(struct chart, points), .read = spec_read_points,
-		.schema = "{\"type\": [\"array\", \"null\"], \"items\": {\"$ref\": \"#/$defs/point\"}}", .doc = "what was measured or computed, one object a point"},
+		.schema = "{\"type\": [\"array\", \"null\"], \"items\": {\"$ref\": \"#/$defs/point\"}}", .doc = "what was measured or computed, one object a point",
+		.example = "[{\"name\": \"qkv proj\", \"series\": \"gemm\", \"precision\": \"bf16\", \"flops\": \"1.3 TFLOP\", \"bytes\": \"1.4 GB\", \"time\": \"1.75 ms\"}, "
+			"{\"name\": \"stencil\", \"intensity\": 0.42, \"performance\": \"611 GFLOP/s\"}]"},
 	{"kernels", KEY_CUSTOM, offsetof(struct chart, kernels), .read = read_kernels,
 		.schema = "{\"type\": [\"object\", \"null\"], \"additionalProperties\": " OBJECT_SCHEMA("kernel") "}",
-		.doc = "kernels of your own as formulas, by name; one named like a built-in kernel stands for it"},
+		.doc = "kernels of your own as formulas, by name; one named like a built-in kernel stands for it",
+		.example = "{\"my_op\": {\"flops\": \"2*b*d*f\", \"bytes\": \"2*(b*d + d*f + b*f)\", \"defaults\": {\"d\": 4096, \"f\": 4096}}}"},
 	{"series", KEY_CUSTOM, offsetof(struct chart, series), .read = spec_read_series,
 		.schema = "{\"type\": [\"object\", \"null\"], \"additionalProperties\": " OBJECT_SCHEMA("series") "}",
-		.doc = "label, colour and marker of each series, by its key"},
-	{"chart", KEY_CUSTOM, offsetof(struct chart, options), .read = read_nested, .schema = OBJECT_SCHEMA("chart"), .doc = "what is drawn and how"},
-	{"axes", KEY_CUSTOM, 0, .read = read_nested, .schema = OBJECT_SCHEMA("axes"), .doc = "limits, titles and ticks of the axes"},
+		.doc = "label, colour and marker of each series, by its key",
+		.example = "{\"gemm\": {\"label\": \"GEMM\", \"color\": \"#0072B2\", \"marker\": \"circle\"}}"},
+	{"chart", KEY_CUSTOM, offsetof(struct chart, options), .read = read_nested, .schema = OBJECT_SCHEMA("chart"), .doc = "what is drawn and how",
+		.example = "{\"percent\": true, \"labels\": \"all\"}"},
+	{"axes", KEY_CUSTOM, 0, .read = read_nested, .schema = OBJECT_SCHEMA("axes"), .doc = "limits, titles and ticks of the axes",
+		.example = "{\"x\": {\"min\": 0.1, \"max\": 10000.0}}"},
 	{"theme", KEY_CUSTOM, offsetof(struct chart, theme), .read = read_theme, .schema = "{\"type\": [\"string\", \"null\"]}",
-		.doc = "name of a theme; default light"},
+		.doc = "name of a theme; default light", .example = "\"paper\""},
 	{"size", KEY_CUSTOM, offsetof(struct chart, size), .read = spec_read_size,
 		.schema = "{\"anyOf\": [{\"type\": [\"string\", \"null\"]}, {\"$ref\": \"#/$defs/size\"}]}",
-		.doc = "name of a size, \"3.5inx2.6in\", or an object with width and height; default web"},
-	{"author", KEY_STRING, offsetof(struct chart, author), .doc = "for the metadata of the file"},
-	{"keywords", KEY_STRINGS, offsetof(struct chart, keywords), .doc = "for the metadata of the file"},
+		.doc = "name of a size, \"3.5inx2.6in\", or an object with width and height; default web",
+		.example = "\"ieee-column\", \"3.5inx2.6in\", {\"width\": \"89mm\", \"height\": \"60mm\"}"},
+	{"author", KEY_STRING, offsetof(struct chart, author), .doc = "for the metadata of the file", .example = "\"A. Author\""},
+	{"keywords", KEY_STRINGS, offsetof(struct chart, keywords), .doc = "for the metadata of the file", .example = "[\"roofline\", \"H100\"]"},
 	{"notes", KEY_CUSTOM, offsetof(struct chart, notes), .read = read_notes, .schema = "{\"type\": [\"array\", \"string\", \"null\"], \"items\": {\"type\": \"string\"}}",
-		.doc = "where the points come from, in the chart's small type"},
+		.doc = "where the points come from, in the chart's small type", .example = "\"ncu 2024.1, clocks locked to base\""},
 	{0},
 };
 
 const struct spec_table spec_tables[] = {
-	{"hardware", hardware_keys},
-	{"compute", compute_keys},
-	{"memory", memory_keys},
-	{"network", network_keys},
-	{"select", select_keys},
-	{"point", point_keys},
-	{"sweep_range", sweep_range_keys},
-	{"kernel", kernel_keys},
-	{"scaling", scaling_keys},
-	{"series", series_keys},
-	{"chart", option_keys},
-	{"axes", axes_keys},
-	{"x_axis", x_axis_keys},
-	{"y_axis", y_axis_keys},
-	{"size", size_keys},
+	{"hardware", hardware_keys, "a machine: what it computes, what its memories deliver, how it is linked"},
+	{"compute", compute_keys, "a flat roof"},
+	{"memory", memory_keys, "a slope: one memory"},
+	{"network", network_keys, "a slope: one link"},
+	{"select", select_keys, "which ceilings are drawn"},
+	{"point", point_keys, "what was measured or worked out; any fields that fix intensity and performance will do"},
+	{"sweep_range", sweep_range_keys, "the values that a parameter runs over"},
+	{"kernel", kernel_keys, "FLOPs and bytes as formulas of parameters"},
+	{"scaling", scaling_keys, "laws and fit of a scaling chart"},
+	{"series", series_keys, "how the points of a series look"},
+	{"chart", option_keys, "what is drawn and how"},
+	{"axes", axes_keys, "limits, titles and ticks of the axes"},
+	{"x_axis", x_axis_keys, "the axis of intensity"},
+	{"y_axis", y_axis_keys, "the axis of performance"},
+	{"size", size_keys, "width and height of the picture"},
 	{0},
 };
 

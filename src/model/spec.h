@@ -44,6 +44,7 @@ extern const struct key point_keys[];
 struct spec_table {
 	const char *name;
 	const struct key *keys;
+	const char *doc; // what such an object is
 };
 extern const struct spec_table spec_tables[];
 

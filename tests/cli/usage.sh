@@ -51,6 +51,8 @@ wrong "bandwidth alone" "--bandwidth without --peak" draw "$input" --bandwidth "
 wrong "unknown list" "unknown list 'themse', did you mean 'themes'?" list themse
 wrong "list of nothing" "where WHAT is hardware, links" list
 wrong "show of what has no entries" "'schema' has no entries to show" show schema x
+wrong "schema of something" "takes no words, found 'themes'" schema themes
+wrong "unknown suffix of the schema" "expected a suffix that says the format (json), found '.yaml'" schema -o "$work/a.yaml"
 wrong "show without a name" "rafter show WHAT NAME" show hardware
 wrong "import of nothing" "expected a file to import" import
 wrong "unknown suffix of an analysis" "expected a suffix that says the format (json, csv, md, markdown or txt), found '.foo'" analyze "$input" -o "$work/a.foo"
@@ -62,15 +64,15 @@ wrong "two outputs of an analysis" "writes one file" analyze "$input" -o "$work/
 same "no file was made" "" "$(find "$work" -name 'a*' -o -name b)"
 
 code "help" 0 "$RAFTER" --help
-check "help: lists every command" "a command is missing" sh -c 'for c in draw analyze import list show; do grep -q "^  $c " "$1" || exit 1; done' sh "$work/out"
-for command in draw analyze import list show; do
+check "help: lists every command" "a command is missing" sh -c 'for c in draw analyze import list show schema; do grep -q "^  $c " "$1" || exit 1; done' sh "$work/out"
+for command in draw analyze import list show schema; do
 	code "$command --help" 0 "$RAFTER" "$command" --help
 	check "$command --help: usage and example" "neither" grep -qE "^usage: rafter $command |^  rafter $command " "$work/out"
 	same "$command --help: nothing on standard error" 0 "$(wc -c <"$work/err")"
 	example=$(sed -n '/^example:/{n;p;}' "$work/out" | sed "s|^  rafter|\"\$RAFTER\"|; s|-o |-o $work/|g")
 	code "$command --help: the example works" 0 sh -c "$example"
 done
-for command in draw analyze import list show; do
+for command in draw analyze import list show schema; do
 	"$RAFTER" "$command" --help >"$work/by-option"
 	code "help $command" 0 "$RAFTER" help "$command"
 	check "help $command: the same as $command --help" "another" cmp "$work/by-option" "$work/out"
@@ -93,6 +95,9 @@ for list in hardware links themes markers sizes formats importers schema; do
 	code "list $list as JSON" 0 "$RAFTER" list "$list" --format json
 	check "list $list as JSON: parses" "not JSON" python3 -m json.tool "$work/out"
 done
+code "schema" 0 "$RAFTER" schema -o "$work/schema.json"
+"$RAFTER" list schema >"$work/out"
+check "schema: the same as the list of that name" "another" cmp "$work/schema.json" "$work/out"
 code "show a device" 0 "$RAFTER" show hardware mi300x
 check "show a device: its sources" "none" grep -q '^\[1\] ' "$work/out"
 code "show a device as JSON" 0 "$RAFTER" show hardware mi300x --format json -o "$work/device.json"

@@ -312,6 +312,32 @@ static void schema_fragments_are_json(void **state)
 	assert_true(fragments > 15);
 }
 
+// A lone value is read by its row; what has a reader of its own is read by the whole spec (and by the validator of tests/cli/schema.sh).
+static void examples_are_read(void **state)
+{
+	struct fixture *f = *state;
+	size_t count = 0;
+	for (size_t i = 0; i == 0 || spec_tables[i - 1].name; i++) {
+		for (const struct key *row = i ? spec_tables[i - 1].keys : spec_keys; row->name; row++) {
+			if (!row->example)
+				continue;
+			g_autofree char *list = g_strdup_printf("[%s]", row->example);
+			struct source source = {row->name, list, strlen(list)};
+			const struct json *values = json_read(f->arena, &source, f->diags);
+			assert_non_null(values);
+			for (const struct json *value = values->child; value; value = value->next, count++) {
+				struct key alone = *row;
+				max_align_t room[8];
+				alone.offset = 0;
+				struct key_context context = {.arena = f->arena, .diags = f->diags};
+				if (row->type != KEY_CUSTOM && !keys_read_value(&context, &alone, value, room))
+					fail_msg("%s: %s", row->name, row->example);
+			}
+		}
+	}
+	assert_true(count > 90);
+}
+
 static void many_points(void **state)
 {
 	enum { POINTS = 100000 };
@@ -331,7 +357,7 @@ int main(void)
 		TEST(reads_points), TEST(point_errors), TEST(versions_to_come_are_refused), TEST(reads_the_rest), TEST(sizes), TEST(a_side_that_is_set_replaces_the_other),
 		TEST(bits_are_usual_for_links_alone), TEST(several_specs_are_one_chart),
 		TEST(settings_win), TEST(items_are_set_by_number), TEST(wrong_settings), TEST(axis_limits_are_checked_after_merging), TEST(recognises_a_spec),
-		TEST(schema_fragments_are_json), TEST(many_points),
+		TEST(schema_fragments_are_json), TEST(examples_are_read), TEST(many_points),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
