@@ -25,6 +25,9 @@ struct backend {
 	const char *name, *suffix, *media_type, *doc; // "svg", ".svg", "image/svg+xml"
 	// Appends the file to `out`. False with an error ([limit]: PNG side over 32,767 px or over 268 million pixels, checked before allocation).
 	bool (*render)(const struct scene *scene, struct faces *faces, const struct render_options *options, GByteArray *out, struct diags *diags);
+	// The same of several scenes as the pages of one file, which has the title and author of the first; NULL: a file holds one page.
+	bool (*render_pages)(const struct scene *const *scenes, size_t count, struct faces *faces, const struct render_options *options, GByteArray *out,
+		struct diags *diags);
 };
 
 extern const struct backend *const backends[]; // svg, png, pdf; NULL-terminated
@@ -34,5 +37,7 @@ const struct backend *backend_find(const char *name_or_suffix); // "svg", ".svg"
 void scene_dump(const struct scene *scene, GString *out);
 // SPEC section 6, --layout.
 void layout_report_write(const struct layout_report *report, GString *out);
+// The same of several pages: the labels of each, and the panels of all, which say on which page they stand.
+void layout_report_write_pages(const struct layout *pages, size_t count, GString *out);
 
 #endif

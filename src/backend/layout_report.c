@@ -215,6 +215,10 @@ static void put_panel(struct json_out *out, const struct layout_report *report)
 {
 	json_open(out, '{');
 	json_put_string(out, "kind", report->kind);
+	if (report->name)
+		json_put_string(out, "name", report->name);
+	if (report->page)
+		json_put_number(out, "page", (double)report->page);
 	put_frame(out, report);
 	json_key(out, "axes");
 	json_open(out, '{');
@@ -247,6 +251,31 @@ void layout_report_write(const struct layout_report *report, GString *text)
 	json_open(&out, '[');
 	for (size_t i = 0; i < report->panels.count; i++)
 		put_panel(&out, &report->panels.items[i]);
+	json_close(&out, ']');
+	json_close(&out, '}');
+}
+
+void layout_report_write_pages(const struct layout *pages, size_t count, GString *text)
+{
+	struct json_out out;
+	json_out_init(&out, text);
+	json_open(&out, '{');
+	json_put_string(&out, "kind", pages[0].report.kind);
+	put_size(&out, &pages[0].report);
+	json_key(&out, "pages");
+	json_open(&out, '[');
+	for (size_t i = 0; i < count; i++) {
+		json_open(&out, '{');
+		put_size(&out, &pages[i].report);
+		put_labels(&out, &pages[i].report);
+		json_close(&out, '}');
+	}
+	json_close(&out, ']');
+	json_key(&out, "panels");
+	json_open(&out, '[');
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < pages[i].report.panels.count; j++)
+			put_panel(&out, &pages[i].report.panels.items[j]);
 	json_close(&out, ']');
 	json_close(&out, '}');
 }

@@ -50,15 +50,22 @@ static char *format_date(long long source_date)
 		g_date_time_get_hour(date), g_date_time_get_minute(date), g_date_time_get_second(date));
 }
 
-static bool render(const struct scene *scene, struct faces *faces, const struct render_options *options, GByteArray *out, struct diags *diags)
+static bool render_pages(const struct scene *const *scenes, size_t count, struct faces *faces, const struct render_options *options, GByteArray *out,
+	struct diags *diags)
 {
 	g_autoptr(GByteArray) bytes = g_byte_array_new();
-	cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(append, bytes, scene->width_px * pt_per_px, scene->height_px * pt_per_px);
+	cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(append, bytes, scenes[0]->width_px * pt_per_px, scenes[0]->height_px * pt_per_px);
 	cairo_pdf_surface_restrict_to_version(surface, pdf_version());
-	set_metadata(surface, scene);
+	set_metadata(surface, scenes[0]);
 	cairo_t *cairo = cairo_create(surface);
 	cairo_scale(cairo, pt_per_px, pt_per_px);
-	paint_scene(cairo, scene, faces, PAINT_CHARACTERS, !options->transparent);
+	for (size_t i = 0; i < count; i++) {
+		if (i) {
+			cairo_show_page(cairo);
+			cairo_pdf_surface_set_size(surface, scenes[i]->width_px * pt_per_px, scenes[i]->height_px * pt_per_px);
+		}
+		paint_scene(cairo, scenes[i], faces, PAINT_CHARACTERS, !options->transparent);
+	}
 	cairo_status_t status = cairo_status(cairo);
 	cairo_destroy(cairo);
 	cairo_surface_finish(surface);
@@ -70,7 +77,7 @@ static bool render(const struct scene *scene, struct faces *faces, const struct 
 		return false;
 	}
 	g_autofree char *date = format_date(options->source_date);
-	if (!pdf_tidy(bytes->data, bytes->len, date)) {
+	if (!pdf_tidy(bytes->data, bytes->len, count, date)) {
 		diags_add(diags, DIAG_BUG, (struct place){0}, "cairo %s writes a PDF whose date cannot be set", cairo_version_string());
 		return false;
 	}
@@ -78,4 +85,9 @@ static bool render(const struct scene *scene, struct faces *faces, const struct 
 	return true;
 }
 
-const struct backend backend_pdf = {"pdf", ".pdf", "application/pdf", "PDF: exact size, embedded fonts, text that can be searched", render};
+static bool render(const struct scene *scene, struct faces *faces, const struct render_options *options, GByteArray *out, struct diags *diags)
+{
+	return render_pages(&scene, 1, faces, options, out, diags);
+}
+
+const struct backend backend_pdf = {"pdf", ".pdf", "application/pdf", "PDF: exact size, embedded fonts, text that can be searched", render, render_pages};

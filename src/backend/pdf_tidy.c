@@ -122,7 +122,7 @@ static size_t read_number(struct cursor *cursor)
 }
 
 // How many of the things to be tidied stood in the object.
-static int tidy_object(struct cursor cursor, const char *date)
+static size_t tidy_object(struct cursor cursor, const char *date)
 {
 	read_number(&cursor);
 	read_number(&cursor);
@@ -134,7 +134,7 @@ static int tidy_object(struct cursor cursor, const char *date)
 	if (looks_at(&cursor, "<< /Type /Page "))
 		return blank_member(cursor, "/Group").bytes ? 1 : 0;
 	if (looks_at(&cursor, "<< /Producer"))
-		return (blank_member(cursor, "/Producer").bytes ? 1 : 0) + replace_date(cursor, date);
+		return (blank_member(cursor, "/Producer").bytes ? 1U : 0U) + (replace_date(cursor, date) ? 1U : 0U);
 	return 0;
 }
 
@@ -151,11 +151,11 @@ static bool find_table(struct cursor *cursor)
 	return false;
 }
 
-bool pdf_tidy(unsigned char *bytes, size_t size, const char *date)
+bool pdf_tidy(unsigned char *bytes, size_t size, size_t pages, const char *date)
 {
-	enum { GROUP_PRODUCER_AND_DATE = 3 };
+	enum { PRODUCER_AND_DATE = 2 };
 	struct cursor cursor = {bytes, 0, size};
-	int tidied = 0;
+	size_t tidied = 0;
 	if (!find_table(&cursor))
 		return false;
 	cursor.at += strlen("xref");
@@ -168,5 +168,5 @@ bool pdf_tidy(unsigned char *bytes, size_t size, const char *date)
 			tidied += tidy_object((struct cursor){bytes, offset, size}, date);
 		cursor.at++;
 	}
-	return tidied == GROUP_PRODUCER_AND_DATE;
+	return tidied == pages + PRODUCER_AND_DATE;
 }

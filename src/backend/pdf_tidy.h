@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Overwrites in place, so that every offset stays valid: the page's transparency group (pdfTeX warns of it, and nothing here is transparent) and
+// Overwrites in place, so that every offset stays valid: the transparency group of each page (pdfTeX warns of it, and nothing here is transparent) and
 // cairo's version with spaces; the date of creation with `date` ("D:20010909014640Z", at most as long as what stands there) or, NULL, with spaces.
-// `bytes` is a whole PDF with a plain cross-reference table; false when it is not, or not as cairo writes it.
-bool pdf_tidy(unsigned char *bytes, size_t size, const char *date);
+// `bytes` is a whole PDF of `pages` pages with a plain cross-reference table; false when it is not, or not as cairo writes it.
+bool pdf_tidy(unsigned char *bytes, size_t size, size_t pages, const char *date);
 
 #endif

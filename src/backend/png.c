@@ -74,4 +74,4 @@ static bool render(const struct scene *scene, struct faces *faces, const struct 
 	return done;
 }
 
-const struct backend backend_png = {"png", ".png", "image/png", "PNG: exact pixels at --dpi, opaque unless asked otherwise", render};
+const struct backend backend_png = {"png", ".png", "image/png", "PNG: exact pixels at --dpi, opaque unless asked otherwise", render, NULL};

@@ -75,7 +75,8 @@ struct report_ridge {
 };
 
 struct layout_report {
-	const char *kind;
+	const char *kind, *name; // `name`: of a panel of a sheet, else NULL
+	size_t page;             // that a panel of a sheet stands on, from 1
 	double width_px, height_px;
 	struct rect plot;
 	struct report_axis x, y;
