@@ -146,6 +146,20 @@ RAFTER_API bool rafter_export_spec(struct rafter *r, struct rafter_bytes *bytes)
 // The machines alone, as JSON: an object for --hardware, or a list of them.
 RAFTER_API bool rafter_export_hardware(struct rafter *r, struct rafter_bytes *bytes);
 
+// ---- several charts -----------------------------------------------------------------------------------------------------------------------------------
+
+// The axes of a roofline in SI units, and the highest peak, by which the y axis chooses its unit.
+struct rafter_frame {
+	double x_min, x_max, y_min, y_max, peak;
+};
+
+// The axes that the chart has. False also for other kinds than rooflines [unsupported].
+RAFTER_API bool rafter_get_frame(struct rafter *r, struct rafter_frame *frame);
+// Widens `frame` (all zero: empty) so that it holds `other`.
+RAFTER_API void rafter_frame_unite(struct rafter_frame *frame, const struct rafter_frame *other);
+// Axes for the chart, whatever its inputs and settings say: charts with one frame can be compared. NULL: its own again.
+RAFTER_API void rafter_set_frame(struct rafter *r, const struct rafter_frame *frame);
+
 // ---- messages -----------------------------------------------------------------------------------------------------------------------------------------
 
 struct rafter_message {

@@ -3,6 +3,7 @@
 #ifndef RAFTER_API_INTERNAL_H
 #define RAFTER_API_INTERNAL_H
 
+#include "backend/backend.h"
 #include "backend/faces.h"
 #include "import/importer.h"
 #include "import/points.h"
@@ -75,6 +76,7 @@ struct rafter {
 	struct hardware_list hardware;
 	struct hardware *own_machine;      // of rafter_add_peak and rafter_add_bandwidth, or NULL
 	const struct theme *theme;         // NULL: of the chart
+	struct rafter_frame frame;         // of rafter_set_frame; x_max 0: none
 	struct size size;                  // name and width 0: of the chart
 	const struct chart *baseline_given; // points of the baseline as read, or NULL
 	// what was made of it
@@ -99,6 +101,19 @@ char *api_text(struct rafter *r, const char *text);
 const struct source *api_source(struct rafter *r, const char *name, const void *bytes, size_t size);
 // The bytes of `text`, which is freed.
 struct rafter_bytes api_bytes(GString *text);
+
+// The steps that rendering takes too. False when the chart has an error, whoever made it.
+bool api_prepare(struct rafter *r);
+bool api_analyse(struct rafter *r);
+// Theme and size of a prepared chart; of them what the caller has set wins.
+const struct theme *api_theme(struct rafter *r, struct diags *diags);
+bool api_size(struct rafter *r, struct size *size, struct diags *diags);
+// NULL with an error.
+const struct backend *api_backend(struct rafter *r, const struct rafter_output *output);
+struct render_options api_render_options(const struct rafter_output *output, const struct theme *theme, bool physical);
+
+// The limits of rafter_set_frame in place of the chart's own.
+void api_frame_apply(const struct rafter *r, struct chart *chart);
 
 // Joins, renames, picks and adds up the points, and gives them their final names.
 bool api_points_apply(struct rafter *r, struct chart *chart);

@@ -2,7 +2,6 @@
 // From what was given to bytes: prepare, analyse, lay out, each once, then a backend or a report.
 #include "api.h"
 
-#include "backend/backend.h"
 #include "base/text.h"
 #include "hardware/catalogue.h"
 #include "import/importer.h"
@@ -83,6 +82,7 @@ static bool prepare(struct rafter *r)
 		ok = api_points_apply(r, &r->chart) && ok;
 		ok = api_hardware_apply(r, &r->chart) && ok;
 		bool set = apply_settings(r, &r->chart);
+		api_frame_apply(r, &r->chart);
 		api_hardware_distinct(r, &r->chart);
 		ok = set && spec_settle(r->arena, &r->chart, r->diags) && ok;
 		r->prepared = ok && api_ok(r) ? STEP_DONE : STEP_FAILED;
@@ -105,12 +105,12 @@ static bool analyse(struct rafter *r)
 
 // ---- layout -------------------------------------------------------------------------------------------------------------------------------------------
 
-static const struct theme *choose_theme(struct rafter *r, struct diags *diags)
+const struct theme *api_theme(struct rafter *r, struct diags *diags)
 {
 	return r->theme ? r->theme : theme_find(r->arena, r->chart.theme ? r->chart.theme : DEFAULT_THEME, r->chart.theme_place, diags);
 }
 
-static bool choose_size(struct rafter *r, struct size *size, struct diags *diags)
+bool api_size(struct rafter *r, struct size *size, struct diags *diags)
 {
 	const struct size_spec *spec = &r->chart.size;
 	if (r->size.width_px > 0)
@@ -127,8 +127,8 @@ static bool lay_out(struct rafter *r)
 	if (r->laid_out != STEP_DUE)
 		return r->laid_out == STEP_DONE;
 	bool ok = analyse(r);
-	r->chart_theme = ok ? choose_theme(r, r->diags) : NULL;
-	ok = ok && choose_size(r, &r->chart_size, r->diags) && r->chart_theme;
+	r->chart_theme = ok ? api_theme(r, r->diags) : NULL;
+	ok = ok && api_size(r, &r->chart_size, r->diags) && r->chart_theme;
 	if (ok && !r->faces)
 		r->faces = faces_new(r->shared ? r->shared->fonts : NULL, r->diags);
 	ok = ok && faces_check_family(r->faces, r->chart_theme->family, r->chart_theme->family_place);
@@ -157,6 +157,16 @@ const struct analysis *api_analysis(struct rafter *r)
 	return reach(r, analyse) ? r->analysis : NULL;
 }
 
+bool api_prepare(struct rafter *r)
+{
+	return reach(r, prepare);
+}
+
+bool api_analyse(struct rafter *r)
+{
+	return reach(r, analyse);
+}
+
 // ---- bytes --------------------------------------------------------------------------------------------------------------------------------------------
 
 static const struct backend *find_backend(struct rafter *r, const char *format)
@@ -167,25 +177,36 @@ static const struct backend *find_backend(struct rafter *r, const char *format)
 	return backend;
 }
 
-bool rafter_render(struct rafter *r, const struct rafter_output *output, struct rafter_bytes *bytes)
+const struct backend *api_backend(struct rafter *r, const struct rafter_output *output)
 {
-	*bytes = (struct rafter_bytes){0};
 	const struct backend *backend = find_backend(r, output->format ? output->format : DEFAULT_FORMAT);
 	if (output->dpi && !(output->dpi > 0 && isfinite(output->dpi))) {
 		diags_add(r->diags, DIAG_USAGE, nowhere, "expected a number of dots per inch above 0");
-		return false;
+		return NULL;
 	}
-	if (!backend || !reach(r, lay_out))
-		return false;
-	struct render_options options = {
+	return backend;
+}
+
+struct render_options api_render_options(const struct rafter_output *output, const struct theme *theme, bool physical)
+{
+	return (struct render_options){
 		.dpi = output->dpi,
-		.physical = r->chart_size.physical,
+		.physical = physical,
 		.transparent = output->transparent,
 		.svg_text = output->outline_text ? SVG_TEXT_OUTLINE : SVG_TEXT_REAL,
 		.id_prefix = output->id_prefix,
-		.css_fallback = r->chart_theme->svg_fallback,
+		.css_fallback = theme->svg_fallback,
 		.source_date = output->source_date ? output->source_date : -1,
 	};
+}
+
+bool rafter_render(struct rafter *r, const struct rafter_output *output, struct rafter_bytes *bytes)
+{
+	*bytes = (struct rafter_bytes){0};
+	const struct backend *backend = api_backend(r, output);
+	if (!backend || !reach(r, lay_out))
+		return false;
+	struct render_options options = api_render_options(output, r->chart_theme, r->chart_size.physical);
 	g_autoptr(GByteArray) out = g_byte_array_new();
 	if (!backend->render(&r->layout->scene, r->faces, &options, out, r->diags) || !api_ok(r))
 		return false;
@@ -214,12 +235,12 @@ static bool has_limits(const struct chart *chart)
 static const struct layout *frame_layout(struct rafter *r)
 {
 	struct diags *unheard = diags_new();
-	const struct theme *theme = choose_theme(r, unheard);
+	const struct theme *theme = api_theme(r, unheard);
 	struct size size;
 	if (!theme)
 		theme = theme_find(r->arena, DEFAULT_THEME, nowhere, unheard);
 	const struct layout *layout = NULL;
-	if (choose_size(r, &size, unheard))
+	if (api_size(r, &size, unheard))
 		layout = layout_run(r->arena, r->analysis, theme, &measure_fixed, size.width_px, size.height_px, unheard);
 	if (!layout && size_parse(DEFAULT_SIZE, &size, nowhere, unheard))
 		layout = layout_run(r->arena, r->analysis, theme, &measure_fixed, size.width_px, size.height_px, unheard);

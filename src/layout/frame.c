@@ -218,16 +218,21 @@ static struct units_prefix axis_prefix(const struct plan *plan, double peak)
 	return small ? units_prefix_for(peak / 1000) : prefix;
 }
 
-// What the axes measure and in which unit.
-static void name_axes(struct plan *plan)
+static double highest_peak(const struct analysis *analysis)
 {
 	double peak = 0;
-	for (size_t m = 0; m < plan->analysis->machines.count; m++) {
-		const struct machine *machine = &plan->analysis->machines.items[m];
+	for (size_t m = 0; m < analysis->machines.count; m++) {
+		const struct machine *machine = &analysis->machines.items[m];
 		if (machine->compute.count)
 			peak = fmax(peak, machine->compute.items[plan_top_dense(machine)].peak);
 	}
-	plan->y_prefix = axis_prefix(plan, peak);
+	return peak;
+}
+
+// What the axes measure and in which unit.
+static void name_axes(struct plan *plan)
+{
+	plan->y_prefix = axis_prefix(plan, plan->chart->y.reference > 0 ? plan->chart->y.reference : highest_peak(plan->analysis));
 	plan->x_unit = 1;
 	plan->x_title = "Arithmetic intensity";
 	plan->y_title = all_analytic(plan) ? "Attainable performance" : "Performance";
@@ -262,5 +267,20 @@ bool frame_ranges(struct plan *plan)
 	plan->x = (struct axis){.scale = SCALE_LOG, .min = x.low, .max = x.high};
 	plan->y = (struct axis){.scale = SCALE_LOG, .min = y.low, .max = y.high};
 	name_axes(plan);
+	return true;
+}
+
+bool layout_frame(struct arena *arena, const struct analysis *analysis, double height_px, struct layout_limits *limits, struct diags *diags)
+{
+	struct layout_report report = {0};
+	struct plan plan = {.arena = arena, .analysis = analysis, .chart = analysis->chart, .diags = diags, .height_px = height_px, .report = &report};
+	*limits = (struct layout_limits){0};
+	if (analysis->chart->options.kind != CHART_ROOFLINE) {
+		diags_add(diags, DIAG_UNSUPPORTED, (struct place){0}, "chart.kind: rooflines alone share their axes, expected \"roofline\"");
+		return false;
+	}
+	if (!frame_ranges(&plan))
+		return false;
+	*limits = (struct layout_limits){plan.x.min, plan.x.max, plan.y.min, plan.y.max, fmax(analysis->chart->y.reference, highest_peak(analysis))};
 	return true;
 }

@@ -97,6 +97,14 @@ struct layout {
 	struct layout_report report;
 };
 
+// The axes of a roofline, SI, and the highest dense peak, by which their unit is chosen.
+struct layout_limits {
+	double x_min, x_max, y_min, y_max, peak;
+};
+
+// The limits that the chart's own layout would have on a page of this height. False with errors ([axis-limits], [unsupported] for other kinds).
+bool layout_frame(struct arena *arena, const struct analysis *analysis, double height_px, struct layout_limits *limits, struct diags *diags);
+
 // NULL with errors ([axis-limits], [too-small]). Which rows stand outside the frame, `report.points[].edge` and `.row_index` say. Everything lives in the
 // arena.
 const struct layout *layout_run(struct arena *arena, const struct analysis *analysis, const struct theme *theme, const struct measurer *measurer,

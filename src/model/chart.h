@@ -94,6 +94,7 @@ enum scale_kind { SCALE_LOG, SCALE_LINEAR };
 struct axis_spec {
 	double min, max;     // NAN: by the frame. SI base units
 	const char *label;
+	double reference;    // SI: the unit of the labels is chosen for it; 0: for what is drawn
 	enum tick_mode ticks;
 	enum scale_kind scale;
 	struct place min_place, max_place, place;
