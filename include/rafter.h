@@ -160,6 +160,25 @@ RAFTER_API void rafter_frame_unite(struct rafter_frame *frame, const struct raft
 // Axes for the chart, whatever its inputs and settings say: charts with one frame can be compared. NULL: its own again.
 RAFTER_API void rafter_set_frame(struct rafter *r, const struct rafter_frame *frame);
 
+// A contact sheet: many charts as small multiples with one frame, one legend and one numbered key of their points.
+struct rafter_sheet;
+
+RAFTER_API struct rafter_sheet *rafter_sheet_new(void);
+RAFTER_API void rafter_sheet_free(struct rafter_sheet *sheet); // NULL allowed
+// The page as a chart without points, owned by the sheet. Its theme (default: that of the first panel), size, title, subtitle and author are the sheet's, and
+// the messages of the sheet are its messages. A page of a given size holds as many panels as can be read; without a size a PDF has pages of A4 landscape, and
+// an SVG or PNG is 1200 px wide and as tall as up to 80 panels need.
+RAFTER_API struct rafter *rafter_sheet_page(struct rafter_sheet *sheet);
+// Panels stand by rising `place`, in whatever order they are added. `name` NULL: the names of the chart's machines. What is needed of the chart is copied:
+// it may be freed. False with messages of the chart.
+RAFTER_API bool rafter_sheet_add(struct rafter_sheet *sheet, struct rafter *chart, size_t place, const char *name);
+// Files that the sheet takes in a format: 1 for a PDF, one a page for SVG and PNG. 0 with messages of the page.
+RAFTER_API size_t rafter_sheet_file_count(struct rafter_sheet *sheet, const char *format);
+// One of these files, from 0 on.
+RAFTER_API bool rafter_sheet_render(struct rafter_sheet *sheet, const struct rafter_output *output, size_t file, struct rafter_bytes *bytes);
+// Where everything stands in that format, of all pages: a layout for each panel, and the labels of each page.
+RAFTER_API bool rafter_sheet_layout(struct rafter_sheet *sheet, const char *format, struct rafter_bytes *bytes);
+
 // ---- messages -----------------------------------------------------------------------------------------------------------------------------------------
 
 struct rafter_message {

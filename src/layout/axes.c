@@ -76,7 +76,7 @@ static void draw_ticks(struct plan *plan, bool vertical)
 		if (tick->label || plan->theme.grid_minor)
 			grid_line(plan, !vertical, at);
 		tick_mark(plan, vertical, at, tick->label);
-		if (tick->label)
+		if (tick->label && !(vertical ? plan->y_ticks_apart : plan->x_ticks_apart))
 			tick_label(plan, vertical, at, tick);
 		*list_push(plan->arena, &report->ticks) =
 			(struct report_tick){.value = tick->value, .px = at, .label = tick->label ? tick_text(plan->arena, tick) : NULL};

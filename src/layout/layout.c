@@ -12,7 +12,7 @@ const char *const label_role_names[] = {"title", "subtitle", "axis", "tick", "me
 enum { ATTEMPTS = 6 };
 
 // Screen themes are made for one width; on another their type follows, less than in proportion. Paper themes are absolute.
-static struct theme scaled_theme(const struct theme *theme, double width_px)
+struct theme plan_theme(const struct theme *theme, double width_px)
 {
 	struct theme scaled = *theme;
 	if (!(theme->base_width_px > 0))
@@ -191,7 +191,7 @@ static const struct layout *run_scaling(struct arena *arena, const struct analys
 		for (int i = 0; i < 2; i++) {
 			struct layout_report *report = arena_alloc(arena, sizeof *report);
 			bool again;
-			panels[i] = (struct plan){.arena = arena, .analysis = analysis, .chart = analysis->chart, .theme = scaled_theme(theme, width_px), .measurer = measurer,
+			panels[i] = (struct plan){.arena = arena, .analysis = analysis, .chart = analysis->chart, .theme = plan_theme(theme, width_px), .measurer = measurer,
 				.diags = diags, .width_px = width_px, .height_px = heights[i], .report = report, .panel = i ? PANEL_EFFICIENCY : PANEL_SPEEDUP,
 				.left_least_px = left_px};
 			panels[i].theme.show_title = panels[i].theme.show_title && i == 0;
@@ -224,7 +224,7 @@ const struct layout *layout_run(struct arena *arena, const struct analysis *anal
 	for (int attempt = 0; attempt <= ATTEMPTS + 1; attempt++) {
 		// Messages of an arrangement that is thrown away are not the user's.
 		struct diags *own = diags_new();
-		struct plan plan = {.arena = arena, .analysis = analysis, .chart = analysis->chart, .theme = scaled_theme(theme, width_px), .measurer = measurer, .diags = own,
+		struct plan plan = {.arena = arena, .analysis = analysis, .chart = analysis->chart, .theme = plan_theme(theme, width_px), .measurer = measurer, .diags = own,
 			.width_px = width_px, .height_px = height_px, .report = &layout->report, .legend_below_px = room.legend_below_px, .key_room = room.key, .key_column_px = room.key_column_px,
 			.final = final};
 		bool again, done = (analysis->chart->options.kind == CHART_SWEEP ? arrange_sweep : arrange_roofline)(&plan, &again);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The legend: only what the chart cannot say in place. Inside the plot where it is clear, else below the axis.
-#include "layout/plan.h"
+#include "layout/legend.h"
 
 #include "base/text.h"
 
@@ -8,33 +8,15 @@
 #include <math.h>
 #include <string.h>
 
-enum entry_kind { ENTRY_SERIES, ENTRY_LEVEL, ENTRY_SIZE, ENTRY_ABOVE, ENTRY_HOLLOW, ENTRY_NO_OVERLAP, ENTRY_CURVE, ENTRY_OLD, ENTRY_CHANGE };
-
 #define NARROW_PX 480      // a chart in one column: entries are said shortly
 #define LEGEND_SHARE 0.3 // of the height, that a legend below may take
-
-struct entry {
-	enum entry_kind kind;
-	enum marker shape;
-	struct colour colour;
-	bool hollow, with_marker; // `with_marker`: a curve whose values are marked
-	double radius_px;
-	struct stroke line;     // of a no-overlap roof, a curve or an arrow
-	enum verdict verdict;   // of an arrow
-	struct words words;
-};
 
 static bool is_line(const struct entry *entry)
 {
 	return entry->line.width_px > 0;
 }
 
-struct entries {
-	struct entry *items;
-	size_t count, cap;
-};
-
-static void add_entry(struct plan *plan, struct entries *entries, struct entry entry, const char *text)
+void legend_add(struct plan *plan, struct entries *entries, struct entry entry, const char *text)
 {
 	// two machines have memories of one name
 	for (size_t i = 0; entry.kind == ENTRY_LEVEL && i < entries->count; i++)
@@ -75,7 +57,7 @@ static void collect_series(struct plan *plan, struct entries *entries)
 	for (size_t s = 0; s < count; s++) {
 		const struct series_use *series = &plan->analysis->series.items[s];
 		if (used[s])
-			add_entry(plan, entries, (struct entry){.kind = ENTRY_SERIES, .shape = plan->hierarchical ? MARKER_CIRCLE : plan_series_shape(plan, s),
+			legend_add(plan, entries, (struct entry){.kind = ENTRY_SERIES, .shape = plan->hierarchical ? MARKER_CIRCLE : plan_series_shape(plan, s),
 				.colour = series_entry_colour(plan, s), .hollow = !filled[s]}, series->label ? series->label : series->key ? series->key : "other");
 	}
 }
@@ -97,7 +79,7 @@ static void collect_levels(struct plan *plan, struct entries *entries)
 		if (!used || (used->row->analytic && used->row->level_count > 1))
 			continue;
 		enum marker shape = roof->kind == ROOF_NETWORK ? used->shape : plan_level_shape(plan, roof->machine, used->row->memory);
-		add_entry(plan, entries, (struct entry){.kind = ENTRY_LEVEL, .shape = shape, .colour = grey, .hollow = used->hollow},
+		legend_add(plan, entries, (struct entry){.kind = ENTRY_LEVEL, .shape = shape, .colour = grey, .hollow = used->hollow},
 			arena_printf(plan->arena, "%s bytes", roof->label));
 	}
 	if (entries->count == before + 1)
@@ -110,7 +92,7 @@ static void collect_sizes(struct plan *plan, struct entries *entries)
 	struct colour grey = colour_mix(plan->theme.text, plan->theme.background, 0.55);
 	for (size_t i = 0; i < G_N_ELEMENTS(shares); i++) {
 		double radius = plan->theme.marker_px * 3.2 * sqrt(shares[i]);
-		add_entry(plan, entries, (struct entry){.kind = ENTRY_SIZE, .shape = MARKER_CIRCLE, .colour = grey, .radius_px = fmax(radius, plan->theme.marker_px * 0.4)},
+		legend_add(plan, entries, (struct entry){.kind = ENTRY_SIZE, .shape = MARKER_CIRCLE, .colour = grey, .radius_px = fmax(radius, plan->theme.marker_px * 0.4)},
 			arena_printf(plan->arena, "%s of the time", plan_percent(plan, shares[i])));
 	}
 }
@@ -121,7 +103,7 @@ static void collect_curves(struct plan *plan, struct entries *entries)
 		const struct sweep_result *result = &plan->analysis->sweeps.items[i];
 		const struct series_use *series = &plan->analysis->series.items[result->series_index];
 		const char *text = series->key ? (series->label ? series->label : series->key) : result->sweep->name;
-		add_entry(plan, entries, (struct entry){.kind = ENTRY_CURVE, .radius_px = plan->theme.marker_px * 1.8, .line = plan_curve_stroke(plan, result),
+		legend_add(plan, entries, (struct entry){.kind = ENTRY_CURVE, .radius_px = plan->theme.marker_px * 1.8, .line = plan_curve_stroke(plan, result),
 			.shape = plan_series_shape(plan, result->series_index), .colour = plan_curve_stroke(plan, result).colour,
 			.with_marker = result->sweep->point_count <= SWEEP_MARKERS_MOST}, text);
 	}
@@ -139,14 +121,14 @@ static void collect_changes(struct plan *plan, struct entries *entries)
 	}
 	struct colour grey = colour_mix(plan->theme.text, plan->theme.background, 0.7);
 	if (old) {
-		add_entry(plan, entries, (struct entry){.kind = ENTRY_OLD, .shape = MARKER_CIRCLE, .colour = plan_faint(plan, grey), .radius_px = plan->theme.marker_px * 0.72}, "baseline");
+		legend_add(plan, entries, (struct entry){.kind = ENTRY_OLD, .shape = MARKER_CIRCLE, .colour = plan_faint(plan, grey), .radius_px = plan->theme.marker_px * 0.72}, "baseline");
 		if (plan->width_px >= NARROW_PX)
-			add_entry(plan, entries, (struct entry){.kind = ENTRY_OLD, .shape = MARKER_CIRCLE, .colour = grey}, "now");
+			legend_add(plan, entries, (struct entry){.kind = ENTRY_OLD, .shape = MARKER_CIRCLE, .colour = grey}, "now");
 	}
 	static const enum verdict order[] = {VERDICT_BETTER, VERDICT_WORSE, VERDICT_SAME};
 	for (size_t i = 0; i < G_N_ELEMENTS(order); i++)
 		if (seen[order[i]])
-			add_entry(plan, entries, (struct entry){.kind = ENTRY_CHANGE, .radius_px = plan->theme.marker_px * 1.9, .verdict = order[i],
+			legend_add(plan, entries, (struct entry){.kind = ENTRY_CHANGE, .radius_px = plan->theme.marker_px * 1.9, .verdict = order[i],
 				.line = {.colour = plan_verdict_colour(plan, order[i]), .width_px = plan->theme.ceiling_px_width}}, verdict_name(order[i]));
 }
 
@@ -165,7 +147,7 @@ static bool series_tell(const struct plan *plan)
 	return true;
 }
 
-static void collect(struct plan *plan, struct entries *entries)
+void legend_collect(struct plan *plan, struct entries *entries)
 {
 	bool hollow = false, filled = false, above = false;
 	for (size_t i = 0; i < plan->marks.count; i++) {
@@ -184,14 +166,14 @@ static void collect(struct plan *plan, struct entries *entries)
 		collect_sizes(plan, entries);
 	struct colour grey = colour_mix(plan->theme.text, plan->theme.background, 0.7);
 	if (hollow && filled && !series_tell(plan)) {
-		add_entry(plan, entries, (struct entry){.kind = ENTRY_HOLLOW, .shape = MARKER_CIRCLE, .colour = grey}, "measured");
-		add_entry(plan, entries, (struct entry){.kind = ENTRY_HOLLOW, .shape = MARKER_CIRCLE, .colour = grey, .hollow = true}, "analytic");
+		legend_add(plan, entries, (struct entry){.kind = ENTRY_HOLLOW, .shape = MARKER_CIRCLE, .colour = grey}, "measured");
+		legend_add(plan, entries, (struct entry){.kind = ENTRY_HOLLOW, .shape = MARKER_CIRCLE, .colour = grey, .hollow = true}, "analytic");
 	}
 	collect_changes(plan, entries);
 	if (plan->chart->options.no_overlap)
-		add_entry(plan, entries, (struct entry){.kind = ENTRY_NO_OVERLAP, .radius_px = plan->theme.marker_px * 1.6, .line = plan_no_overlap_stroke(plan)}, plan->width_px < NARROW_PX ? "no overlap" : "no overlap: T = T_math + T_mem");
+		legend_add(plan, entries, (struct entry){.kind = ENTRY_NO_OVERLAP, .radius_px = plan->theme.marker_px * 1.6, .line = plan_no_overlap_stroke(plan)}, plan->width_px < NARROW_PX ? "no overlap" : "no overlap: T = T_math + T_mem");
 	if (above)
-		add_entry(plan, entries, (struct entry){.kind = ENTRY_ABOVE, .shape = MARKER_CIRCLE, .colour = plan->theme.warning}, "above its roof");
+		legend_add(plan, entries, (struct entry){.kind = ENTRY_ABOVE, .shape = MARKER_CIRCLE, .colour = plan->theme.warning}, "above its roof");
 }
 
 static void draw_marker(struct plan *plan, struct scene_op *op, const struct entry *entry, struct vec centre, double radius_px)
@@ -212,6 +194,10 @@ static void draw_entry(struct plan *plan, const struct entry *entry, struct vec 
 	struct scene_op *op = entry->kind == ENTRY_CHANGE ? NULL : scene_path(scene, NULL);
 	if (entry->kind == ENTRY_CHANGE) {
 		arrow_paint(plan, LAYER_WORDS, (struct vec){centre.x - entry->radius_px, centre.y}, (struct vec){centre.x + entry->radius_px, centre.y}, entry->verdict);
+	} else if (entry->kind == ENTRY_REGION) {
+		op->fill = entry->colour;
+		op->stroke = (struct stroke){.colour = colour_mix(theme->frame, theme->background, 0.35), .width_px = theme->grid_px_width};
+		path_rect(scene, &op->path, (struct rect){centre.x - entry->radius_px, centre.y - theme->font_px * 0.4, 2 * entry->radius_px, theme->font_px * 0.8});
 	} else if (entry->kind == ENTRY_ABOVE) {
 		op->stroke = (struct stroke){.colour = entry->colour, .width_px = fmax(theme->ceiling_px_width, 1)};
 		path_circle(scene, &op->path, centre, theme->marker_px * 1.4);
@@ -285,8 +271,7 @@ static void draw_inside(struct plan *plan, const struct entries *entries, const 
 	placer_add_box(plan->placer, &box, PLACER_HARD, -1);
 }
 
-// Rows of entries under the axis title; returns the height that they take.
-static double flow_below(struct plan *plan, const struct entries *entries, double top, bool draw)
+double legend_flow(struct plan *plan, const struct entries *entries, double top, bool draw)
 {
 	const struct theme *theme = &plan->theme;
 	double gap = theme->font_px * 0.5, between = theme->font_px * 1.6, left = plan->plot.x, right = plan->width_px - theme->padding_px;
@@ -296,7 +281,8 @@ static double flow_below(struct plan *plan, const struct entries *entries, doubl
 	for (size_t i = 0; i < entries->count; i++) {
 		const struct entry *entry = &entries->items[i];
 		double width = 2 * entry->radius_px + gap + entry->words.width_px;
-		line = fmax(line, is_line(entry) ? 0 : 2 * entry->radius_px + 3);
+		bool low = is_line(entry) || entry->kind == ENTRY_REGION || entry->kind == ENTRY_ABOVE;
+		line = fmax(line, low ? 0 : 2 * entry->radius_px + 3);
 		if (x > left && x + width > right) {
 			x = left;
 			y += line;
@@ -316,7 +302,7 @@ void legend_place(struct plan *plan)
 	struct entries entries = {0};
 	if (mode == LEGEND_NONE)
 		return;
-	collect(plan, &entries);
+	legend_collect(plan, &entries);
 	if (!entries.count || (entries.count == 1 && mode == LEGEND_AUTO && entries.items[0].kind != ENTRY_ABOVE && entries.items[0].kind != ENTRY_NO_OVERLAP))
 		return;
 	struct column column = measure_column(plan, &entries);
@@ -326,14 +312,14 @@ void legend_place(struct plan *plan)
 		draw_inside(plan, &entries, &column, place);
 		return;
 	}
-	double needed = flow_below(plan, &entries, 0, false) + plan->theme.font_px * 0.5;
+	double needed = legend_flow(plan, &entries, 0, false) + plan->theme.font_px * 0.5;
 	if (needed > plan->height_px * LEGEND_SHARE) {
 		diags_add(plan->diags, DIAG_DROPPED_LABEL, (struct place){0}, "a legend of %zu entries has no room: it is left out", entries.count);
 		*list_push(plan->arena, &plan->report->dropped) = (struct report_dropped){"legend", "more entries than the page has room for"};
 		return;
 	}
 	if (plan->legend_below_px >= needed)
-		flow_below(plan, &entries, plan->axis_bottom_px + plan->theme.font_px * 0.5, true);
+		legend_flow(plan, &entries, plan->axis_bottom_px + plan->theme.font_px * 0.5, true);
 	else
 		plan->legend_wants_px = needed;
 }

@@ -13,6 +13,7 @@
 #define KEY_LINE 1.25   // line height
 #define KEY_COLUMN 9.5  // least width of a column, in key sizes
 #define KEY_LONGEST 13.0 // width of a name that a column makes room for, in key sizes
+#define KEY_LONGEST_SHARED 22.0 // of a key that stands once for many panels
 #define KEY_INDENT 1.7  // from a number's column to its name
 
 static size_t key_columns(const struct plan *plan, size_t entries)
@@ -52,7 +53,7 @@ double key_wants_px(struct plan *plan)
 		if (!mark)
 			continue;
 		struct words words = words_make(plan, key_whole(plan, mark), plan_style(plan, size, 400), plan->theme.text);
-		words.width_px = fmin(words.width_px, size * KEY_LONGEST);
+		words.width_px = fmin(words.width_px, size * (plan->panel == PANEL_SHEET ? KEY_LONGEST_SHARED : KEY_LONGEST));
 		plan_append_change(plan, &words, mark, size, true);
 		longest = fmax(longest, words.width_px);
 	}
@@ -84,6 +85,8 @@ void key_draw(struct plan *plan)
 	double size = theme->font_px * KEY_SIZE, line = size * KEY_LINE, left = fmin(plan->plot.x, theme->padding_px + size * 2);
 	size_t columns = key_columns(plan, plan->key.count), rows = key_lines(plan, plan->key.count);
 	double column = (plan->width_px - left - theme->padding_px) / (double)columns, top = plan->axis_bottom_px + plan->legend_below_px + size * 0.4;
+	if (plan->panel == PANEL_SHEET)
+		column = fmin(column, plan->key_column_px + size * 1.5); // together rather than across the page
 	scene_push(&plan->layers[LAYER_WORDS], "key");
 	for (size_t i = 0; i < plan->key.count; i++) {
 		const struct key_entry *entry = &plan->key.items[i];

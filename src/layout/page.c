@@ -29,6 +29,11 @@ static struct tick_style style_for(struct plan *plan, bool vertical, double unit
 		.gap_px = plan->theme.tick_px * (vertical ? 0.45 : 0.8), .line_px = plan_line_px(plan, plan->theme.tick_px), .width_px = tick_width, .user = plan};
 }
 
+double page_tick_width_px(struct plan *plan, const struct tick *tick)
+{
+	return tick_width(plan, tick);
+}
+
 static double widest(struct plan *plan, const struct ticks *ticks)
 {
 	double width = 0;
@@ -46,8 +51,7 @@ static bool has_margin_rows(const struct plan *plan)
 	return false;
 }
 
-// A heading that is too long is set smaller, down to 70 %, then shortened in the middle.
-static struct words fit_words(struct plan *plan, const char *text, double size_px, int weight, struct colour colour, double room_px, bool *shortened)
+struct words plan_fit_words(struct plan *plan, const char *text, double size_px, int weight, struct colour colour, double room_px, bool *shortened)
 {
 	struct words words = words_make(plan, text, plan_style(plan, size_px, weight), colour);
 	*shortened = false;
@@ -93,11 +97,11 @@ static void measure_headings(struct plan *plan, struct headings *headings)
 	headings->has_title = theme->show_title && title && *title;
 	headings->has_subtitle = theme->show_title && plan->chart->subtitle && *plan->chart->subtitle;
 	if (headings->has_title) {
-		headings->title = fit_words(plan, title, theme->title_px, theme->title_weight, theme->text, room, &headings->title_short);
+		headings->title = plan_fit_words(plan, title, theme->title_px, theme->title_weight, theme->text, room, &headings->title_short);
 		y += headings->title.ascent_px + headings->title.descent_px;
 	}
 	if (headings->has_subtitle) {
-		headings->subtitle = fit_words(plan, plan->chart->subtitle, theme->subtitle_px, 400, theme->muted, room, &headings->subtitle_short);
+		headings->subtitle = plan_fit_words(plan, plan->chart->subtitle, theme->subtitle_px, 400, theme->muted, room, &headings->subtitle_short);
 		y += headings->subtitle.ascent_px + headings->subtitle.descent_px + theme->subtitle_px * 0.35;
 	}
 	headings->bottom_px = y;
@@ -122,7 +126,7 @@ static void draw_headings(struct plan *plan, const struct headings *headings)
 }
 
 // The user's words or ours, and the unit that the ticks are in, unless brackets are already there.
-static const char *axis_title(struct plan *plan, const char *said, const char *own, const char *unit)
+const char *page_axis_title(struct plan *plan, const char *said, const char *own, const char *unit)
 {
 	if (!*unit || (said && strpbrk(said, "([{")))
 		return said ? said : own;
@@ -133,8 +137,8 @@ static void draw_x_title(struct plan *plan, double baseline_px)
 {
 	const struct theme *theme = &plan->theme;
 	bool shortened;
-	const char *text = axis_title(plan, plan->chart->x.label, plan->x_title, plan->report->x.unit);
-	struct words x = fit_words(plan, text, theme->axis_px, theme->axis_weight, theme->text, plan->width_px - 2 * theme->padding_px, &shortened);
+	const char *text = page_axis_title(plan, plan->chart->x.label, plan->x_title, plan->report->x.unit);
+	struct words x = plan_fit_words(plan, text, theme->axis_px, theme->axis_weight, theme->text, plan->width_px - 2 * theme->padding_px, &shortened);
 	double left = plan->plot.x + plan->plot.w / 2 - x.width_px / 2;
 	left = fmin(fmax(left, theme->padding_px), plan->width_px - theme->padding_px - x.width_px);
 	words_draw(plan, &x, (struct vec){left, baseline_px}, 0, (struct label_note){.role = ROLE_AXIS, .shortened = shortened});
@@ -148,7 +152,7 @@ static void draw_axis_titles(struct plan *plan, double y_title_x, double x_title
 		draw_x_title(plan, x_title_y);
 	double top = plan->ink_top_px > theme->padding_px ? plan->ink_top_px + theme->font_px * 0.3 : theme->padding_px;
 	double bottom = fmin(plan->height_px - theme->padding_px, plan->axis_bottom_px), room = bottom - top;
-	struct words y = fit_words(plan, axis_title(plan, plan->chart->y.label, plan->y_title, plan->report->y.unit), theme->axis_px, theme->axis_weight, theme->text, room, &shortened);
+	struct words y = plan_fit_words(plan, page_axis_title(plan, plan->chart->y.label, plan->y_title, plan->report->y.unit), theme->axis_px, theme->axis_weight, theme->text, room, &shortened);
 	double middle = plan->plot.y + plan->plot.h / 2 + y.width_px / 2;
 	middle = fmax(fmin(middle, bottom), top + y.width_px);
 	words_draw(plan, &y, (struct vec){y_title_x, middle}, 90, (struct label_note){.role = ROLE_AXIS, .shortened = shortened});
@@ -160,13 +164,22 @@ static bool names_below(const struct plan *plan)
 	return plan->chart->options.drop_lines && plan->chart->options.labels != LABELS_NONE;
 }
 
-static void set_plot(struct plan *plan, struct rect plot)
+void page_set_plot(struct plan *plan, struct rect plot)
 {
 	plan->plot = plot;
 	plan->x.from_px = plot.x;
 	plan->x.to_px = plot.x + plot.w;
 	plan->y.from_px = plot.y + plot.h;
 	plan->y.to_px = plot.y;
+}
+
+void page_choose_ticks(struct plan *plan)
+{
+	struct tick_style x_style = style_for(plan, false, plan->x_unit), y_style = style_for(plan, true, plan->y_prefix.factor);
+	plan->x_ticks = plan->y_ticks = (struct ticks){0};
+	enum tick_mode x_mode = plan->chart->x.ticks == TICKS_AUTO ? plan->x_tick_mode : plan->chart->x.ticks;
+	axis_ticks(plan->arena, &plan->x, x_mode, &x_style, &plan->x_ticks);
+	axis_ticks(plan->arena, &plan->y, plan->chart->y.ticks, &y_style, &plan->y_ticks);
 }
 
 // The provenance goes to the right end of the axis title's line where that is long enough, else on a line of its own.
@@ -180,7 +193,7 @@ static void arrange_note(struct plan *plan)
 		return;
 	if (!plan->x_title)
 		return;
-	const char *title = axis_title(plan, plan->chart->x.label, plan->x_title, plan->report->x.unit);
+	const char *title = page_axis_title(plan, plan->chart->x.label, plan->x_title, plan->report->x.unit);
 	struct words note = words_make(plan, text, plan_style(plan, theme->note_px, 400), theme->muted);
 	struct words axis = words_make(plan, title, plan_style(plan, theme->axis_px, theme->axis_weight), theme->text);
 	double half = (plan->width_px - theme->padding_px - 60) / 2; // about half of the plot: the title stands in its middle
@@ -189,7 +202,7 @@ static void arrange_note(struct plan *plan)
 }
 
 // Labels of the plot stay in it: its borders are obstacles.
-static void fence(struct plan *plan)
+void page_fence(struct plan *plan)
 {
 	struct rect p = plan->plot;
 	struct vec corners[] = {{p.x, p.y}, {p.x + p.w, p.y}, {p.x + p.w, p.y + p.h}, {p.x, p.y + p.h}};
@@ -220,12 +233,8 @@ bool page_arrange(struct plan *plan)
 				(int)plan->width_px, (int)plan->height_px, (int)(left + right + PLOT_MIN_W_PX) + 1, (int)(top + bottom + PLOT_MIN_H_PX) + 1);
 			return false;
 		}
-		set_plot(plan, (struct rect){left, top, plan->width_px - left - right, plan->height_px - top - bottom});
-		struct tick_style x_style = style_for(plan, false, plan->x_unit), y_style = style_for(plan, true, plan->y_prefix.factor);
-		plan->x_ticks = plan->y_ticks = (struct ticks){0};
-		enum tick_mode x_mode = plan->chart->x.ticks == TICKS_AUTO ? plan->x_tick_mode : plan->chart->x.ticks;
-		axis_ticks(plan->arena, &plan->x, x_mode, &x_style, &plan->x_ticks);
-		axis_ticks(plan->arena, &plan->y, plan->chart->y.ticks, &y_style, &plan->y_ticks);
+		page_set_plot(plan, (struct rect){left, top, plan->width_px - left - right, plan->height_px - top - bottom});
+		page_choose_ticks(plan);
 		const struct tick *last = NULL;
 		for (size_t i = 0; i < plan->x_ticks.count; i++)
 			if (plan->x_ticks.items[i].label)
@@ -236,7 +245,7 @@ bool page_arrange(struct plan *plan)
 	}
 	plan->strip = (struct rect){plan->plot.x - plan->strip.w, plan->plot.y, plan->strip.w, plan->plot.h};
 	plan->ink_top_px = headings.bottom_px;
-	fence(plan);
+	page_fence(plan);
 	draw_headings(plan, &headings);
 	double under = plan->plot.y + plan->plot.h + plan_tick_gap(plan, false) + line + (names_below(plan) ? line * 1.35 : 0);
 	plan->axis_bottom_px = under + title_line;

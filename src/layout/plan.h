@@ -87,7 +87,7 @@ struct key_entry {
 	int number;
 };
 
-enum panel { PANEL_ONLY, PANEL_SPEEDUP, PANEL_EFFICIENCY };
+enum panel { PANEL_ONLY, PANEL_SPEEDUP, PANEL_EFFICIENCY, PANEL_SHEET };
 
 struct plan {
 	struct arena *arena;
@@ -98,6 +98,7 @@ struct plan {
 	struct diags *diags;
 	double width_px, height_px;
 	enum panel panel;          // of a chart with several: laid out as a page of its own, moved into place at the end
+	bool x_ticks_apart, y_ticks_apart; // the labels of the ticks stand at another panel
 	double left_least_px;      // panels above each other share their left edge
 	double ink_top_px;         // below title and subtitle
 	struct rect plot, strip;   // strip: w 0 without kernels of 0 FLOP
@@ -144,6 +145,10 @@ struct label_note {
 void words_draw(struct plan *plan, const struct words *words, struct vec origin, double degrees, struct label_note note);
 // Between an axis and its tick labels; under the x axis superscripts need more.
 double plan_tick_gap(const struct plan *plan, bool vertical);
+// A theme's lengths for a chart of this width: those of a screen theme follow it, less than in proportion.
+struct theme plan_theme(const struct theme *theme, double width_px);
+// Words that are too long are set smaller, down to 70 %, then shortened in the middle.
+struct words plan_fit_words(struct plan *plan, const char *text, double size_px, int weight, struct colour colour, double room_px, bool *shortened);
 // Height of a line of words of this size.
 double plan_line_px(const struct plan *plan, double size_px);
 
@@ -151,6 +156,12 @@ double plan_line_px(const struct plan *plan, double size_px);
 
 bool frame_ranges(struct plan *plan);           // axis limits
 bool page_arrange(struct plan *plan);           // plot rectangle, ticks; title and axis titles drawn
+// The parts of it that a panel of a sheet takes: the axes on this rectangle, and their ticks; its borders as obstacles; the words along an axis.
+void page_set_plot(struct plan *plan, struct rect plot);
+void page_choose_ticks(struct plan *plan);
+double page_tick_width_px(struct plan *plan, const struct tick *tick);
+void page_fence(struct plan *plan);
+const char *page_axis_title(struct plan *plan, const char *said, const char *own, const char *unit);
 void axes_draw(struct plan *plan);              // grid, frame, ticks
 void roofs_trace(struct plan *plan);            // geometry of every ceiling
 void zones_draw(struct plan *plan);             // shaded regions

@@ -72,6 +72,7 @@ static bool one_end(const struct mark *a, const struct mark *b)
 // Marks at one place share one label: "gemm ×6" for launches of one kernel, else "a, b, c" or "a, b + 3 more".
 static void join_twins(struct plan *plan)
 {
+	const size_t most = plan->panel == PANEL_SHEET ? 8 : 3; // numbers are short
 	for (size_t i = 0; i < plan->marks.count; i++) {
 		struct mark *mark = &plan->marks.items[i];
 		if (!mark->labelled)
@@ -93,13 +94,13 @@ static void join_twins(struct plan *plan)
 				continue;
 			one_kernel = one_kernel && same_kernel(first, name);
 			twin->labelled = false;
-			if (++mark->twins < 3)
-				mark->text = arena_printf(plan->arena, "%s, %s", mark->text, name);
+			if (++mark->twins < most)
+				mark->text = arena_printf(plan->arena, plan->panel == PANEL_SHEET ? "%s,%s" : "%s, %s", mark->text, name);
 		}
 		if (mark->twins && one_kernel)
 			mark->text = arena_printf(plan->arena, "%.*s ×%zu", (int)stem, first, mark->twins + 1);
-		else if (mark->twins >= 3)
-			mark->text = arena_printf(plan->arena, "%s + %zu more", mark->text, mark->twins - 2);
+		else if (mark->twins >= most)
+			mark->text = arena_printf(plan->arena, "%s + %zu more", mark->text, mark->twins - most + 1);
 	}
 }
 

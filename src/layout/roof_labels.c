@@ -202,6 +202,13 @@ static size_t list_forms(struct plan *plan, const struct roof *roof, const char 
 	const char *name = roof_name(plan, roof);
 	char *figure = roof->kind == ROOF_COMPUTE ? plan_rate_text(plan, roof->value, unit_of(roof)) : units_format(plan->arena, roof->value, QUANTITY_BYTE_RATE, 3);
 	int digits = (int)strcspn(figure, " ");
+	if (plan->panel == PANEL_SHEET) {
+		// a flat's figure is in the unit of the axis
+		const char *number = roof->kind == ROOF_COMPUTE && strstr(figure, plan->report->y.unit) ? arena_strndup(plan->arena, figure, (size_t)digits) : figure;
+		forms[0] = arena_printf(plan->arena, "%s %s", abbreviate(plan, name, 2), number);
+		forms[1] = number;
+		return 2;
+	}
 	char *bare = roof->kind == ROOF_COMPUTE && strstr(figure, plan->report->y.unit) ? arena_strndup(plan->arena, figure, (size_t)digits) : figure;
 	size_t count = 0;
 	// A lower roof leaves the unit to the axis.
@@ -238,6 +245,8 @@ static void place_label(struct plan *plan, const struct roof *roof)
 		for (size_t i = first; i < count; i++)
 			if (place_words(plan, roof, forms[i], i > 0, pass ? PLACER_HARD : STRUCK))
 				return;
+	if (plan->panel == PANEL_SHEET)
+		return; // a figure beside the line, where there is room
 	*list_push(plan->arena, &plan->report->dropped) = (struct report_dropped){forms[0], "no free place along its roof"};
 	diags_add(plan->diags, DIAG_DROPPED_LABEL, (struct place){0}, "no room for the label of the roof '%s'", roof->name);
 }

@@ -145,6 +145,10 @@ const struct analysis *analysis_run(struct arena *arena, const struct chart *cha
 
 // Of the rows of a point (`rows` is its first) the one that it is judged by: of the level that it names, else of main memory, else the first.
 const struct row *row_judged(const struct row *rows);
+// What a drawing of its ceilings and points takes, in another arena and without the chart that it points into: machines, rows, series, and of the chart the
+// words, options and axes. The points of a sweep are points like others. Sources, kernels and places stay behind.
+const struct analysis *analysis_copy(struct arena *arena, const struct analysis *from);
+
 // The result of the row's sweep at the row's memory level; NULL when it is of none.
 const struct sweep_result *sweep_of_row(const struct analysis *analysis, const struct row *row);
 // FLOP/s that a sweep's kernel attains (network included) and its FLOP/byte at any value of its parameter, from the exact formulas; NAN where they fail.

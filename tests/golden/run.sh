@@ -47,6 +47,19 @@ for sample in samples/*.json; do
 	fi
 done
 
+# Contact sheets: NAME SAMPLE DEVICE...
+while read -r name sample devices; do
+	# shellcheck disable=SC2086 # one word a device
+	if "$BUILD/golden-sheet" svg light - 0 "samples/$sample.json" $devices >"$work/$name.svg" 2>"$work/err"; then
+		compare "sheets/$name.svg" "$golden/sheets/$name.svg" "$work/$name.svg" diff "$golden/sheets/$name.svg" "$work/$name.svg"
+	else
+		not_ok "sheets/$name: draw" "$(head -n 1 "$work/err")"
+	fi
+done <<'END'
+transformer h100-transformer nvidia-a100-sxm-80gb nvidia-h100-sxm amd-mi300x nvidia-b200
+levels v100-hierarchical nvidia-v100-sxm2-16gb nvidia-a100-sxm-40gb amd-mi60
+END
+
 for stored in "$golden"/*.svg; do
 	[ ! -e "$stored" ] || [ -e "samples/$(basename "$stored" .svg).json" ] || not_ok "$(basename "$stored")" "is stored, but its sample is gone"
 done
