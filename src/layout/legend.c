@@ -79,7 +79,7 @@ static void collect_levels(struct plan *plan, struct entries *entries)
 		if (!used || (used->row->analytic && used->row->level_count > 1))
 			continue;
 		enum marker shape = roof->kind == ROOF_NETWORK ? used->shape : plan_level_shape(plan, roof->machine, used->row->memory);
-		legend_add(plan, entries, (struct entry){.kind = ENTRY_LEVEL, .shape = shape, .colour = grey, .hollow = used->hollow},
+		legend_add(plan, entries, (struct entry){.kind = ENTRY_LEVEL, .shape = shape, .colour = grey, .hollow = used->hollow, .network = roof->kind == ROOF_NETWORK},
 			arena_printf(plan->arena, "%s bytes", roof->label));
 	}
 	if (entries->count == before + 1)

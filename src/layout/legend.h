@@ -13,6 +13,7 @@ struct entry {
 	enum marker shape;
 	struct colour colour;
 	bool hollow, with_marker; // `with_marker`: a curve whose values are marked
+	bool network;           // a level that is a link
 	double radius_px;
 	struct stroke line;     // of a no-overlap roof, a curve, an arrow or a ceiling
 	enum verdict verdict;   // of an arrow

@@ -66,10 +66,14 @@ static struct sheet_grid grid_of(struct sheet_plan *sheet, size_t columns, size_
 	double width = sheet->spec->width_px, across = (double)columns, down = (double)rows;
 	double w = width / across * 0.85, h = w / PLOT_SHAPE;
 	struct around around = {0};
-	// The type depends on the plots and the plots on the type: a few rounds settle it.
-	for (int round = 0; round < 3; round++) {
+	// The type depends on the plots and the plots on the type: a few rounds settle it, and what the last ones ask for is granted to each.
+	for (int round = 0; round < 4; round++) {
+		struct around before = around;
 		scale_panels(sheet, w);
 		around = measure(sheet, fmax(w, 20), fmax(h, 20));
+		if (round > 1)
+			around = (struct around){fmax(around.left, before.left), fmax(around.right, before.right), fmax(around.title, before.title),
+				fmax(around.ticks, before.ticks), fmax(around.between_x, before.between_x), fmax(around.between_y, before.between_y)};
 		w = (width - around.left - around.right - (across - 1) * around.between_x) / across;
 		h = height_px > 0 ? (height_px - sheet->head_px - sheet->foot_px - around.title - around.ticks - (down - 1) * around.between_y) / down
 				  : w / (columns == 1 ? 2 : PLOT_SHAPE);

@@ -62,17 +62,17 @@ static void share_series(struct sheet_plan *sheet)
 
 // ---- legend and numbers
 
-#define MAIN_BYTES "main-memory bytes"
-
-// Main memory is a circle on every machine, whatever it is called there.
-static bool both_main(const struct entry *a, const struct entry *b)
+// Main memory is a circle on every machine, and links of one rank have one shape, whatever they are called there: their common name, NULL for other entries.
+static const char *common_level(const struct entry *a, const struct entry *b)
 {
-	return a->kind == ENTRY_LEVEL && b->kind == ENTRY_LEVEL && a->shape == MARKER_CIRCLE && b->shape == MARKER_CIRCLE;
+	if (a->kind != ENTRY_LEVEL || b->kind != ENTRY_LEVEL || a->shape != b->shape || a->network != b->network)
+		return NULL;
+	return a->network ? "network bytes" : a->shape == MARKER_CIRCLE ? "main-memory bytes" : NULL;
 }
 
 static bool same_entry(const struct entry *a, const struct entry *b)
 {
-	return a->kind == b->kind && a->shape == b->shape && (both_main(a, b) || strcmp(a->words.text, b->words.text) == 0);
+	return a->kind == b->kind && a->shape == b->shape && (common_level(a, b) || strcmp(a->words.text, b->words.text) == 0);
 }
 
 static void merge_legend(struct sheet_plan *sheet, struct plan *page, const struct entries *own)
@@ -82,8 +82,8 @@ static void merge_legend(struct sheet_plan *sheet, struct plan *page, const stru
 		for (size_t j = 0; j < sheet->legend.count && !known; j++)
 			if (same_entry(&sheet->legend.items[j], &own->items[i]))
 				known = &sheet->legend.items[j];
-		if (known && both_main(known, &own->items[i]) && strcmp(known->words.text, own->items[i].words.text) != 0)
-			known->words = words_make(page, MAIN_BYTES, known->words.runs[0].style, page->theme.text);
+		if (known && common_level(known, &own->items[i]) && strcmp(known->words.text, own->items[i].words.text) != 0)
+			known->words = words_make(page, common_level(known, &own->items[i]), known->words.runs[0].style, page->theme.text);
 		if (known && known->kind != ENTRY_HOLLOW)
 			known->hollow = known->hollow && own->items[i].hollow; // measured in one panel, analytic in another
 		else if (!known)
@@ -150,19 +150,24 @@ static void explain_lines(struct sheet_plan *sheet, struct plan *plan, const str
 	}
 }
 
-static void explain_regions(struct sheet_plan *sheet, struct plan *plan, const struct layout_report *report)
+enum { REGION_KINDS = 3 };
+static const char *const region_bounds[REGION_KINDS] = {"memory", "mixed", "compute"};
+
+static void note_regions(const struct layout_report *report, bool *seen)
 {
-	const struct theme *theme = &plan->theme;
-	const struct { const char *bound, *text; struct colour colour; } all[] = {
-		{"memory", "memory-bound", theme->memory_fill}, {"mixed", "depends on the memory level", theme->mixed_fill}, {"compute", "compute-bound", theme->compute_fill}};
-	for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
-		for (size_t r = 0; r < report->regions.count; r++)
-			if (strcmp(report->regions.items[r].bound, all[i].bound) == 0) {
-				struct entries own = {0};
-				legend_add(plan, &own, (struct entry){.kind = ENTRY_REGION, .radius_px = theme->marker_px * 1.5, .colour = all[i].colour}, all[i].text);
-				merge_legend(sheet, plan, &own);
-				break;
-			}
+	for (size_t r = 0; r < report->regions.count; r++)
+		for (size_t i = 0; i < REGION_KINDS; i++)
+			seen[i] = seen[i] || strcmp(report->regions.items[r].bound, region_bounds[i]) == 0;
+}
+
+static void explain_regions(struct sheet_plan *sheet, struct plan *page, const bool *seen)
+{
+	static const char *const texts[REGION_KINDS] = {"memory-bound", "depends on the memory level", "compute-bound"};
+	const struct theme *theme = &page->theme;
+	const struct colour colours[REGION_KINDS] = {theme->memory_fill, theme->mixed_fill, theme->compute_fill};
+	for (size_t i = 0; i < REGION_KINDS; i++)
+		if (seen[i])
+			legend_add(page, &sheet->legend, (struct entry){.kind = ENTRY_REGION, .radius_px = theme->marker_px * 1.5, .colour = colours[i]}, texts[i]);
 }
 
 static int by_kind(const void *a, const void *b)
@@ -199,7 +204,7 @@ static const char *common_note(struct arena *arena, const char *a, const char *b
 void sheet_collect(struct sheet_plan *sheet)
 {
 	size_t most = 0;
-	bool heavy = false, other = false;
+	bool heavy = false, other = false, regions[REGION_KINDS] = {false};
 	share_series(sheet);
 	struct layout unused = {0};
 	struct plan page = sheet_page_plan(sheet, &unused);
@@ -217,12 +222,13 @@ void sheet_collect(struct sheet_plan *sheet)
 		legend_collect(&plan, &own);
 		merge_legend(sheet, &page, &own);
 		explain_lines(sheet, &page, &plan, &heavy, &other);
-		explain_regions(sheet, &page, &report);
+		note_regions(&report, regions);
 		most = MAX(most, collect_numbers(sheet, &plan));
 		const char *note = notes_text(&plan);
 		sheet->note = i ? common_note(sheet->arena, sheet->note, note) : note;
 		diags_free(unheard);
 	}
+	explain_regions(sheet, &page, regions);
 	sort_legend(&sheet->legend);
 	settle_numbers(sheet, most);
 }
