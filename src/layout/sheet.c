@@ -88,11 +88,14 @@ const struct sheet *sheet_run(struct arena *arena, const struct sheet_spec *spec
 	sheet.panel_theme = sheet.page_theme;
 	sheet_collect(&sheet);
 	sheet.head_px = sheet_head_px(&sheet);
-	if (!sheet_arrange(&sheet))
+	if (!sheet_arrange(&sheet)) {
+		arena_free(sheet.scratch);
 		return NULL;
+	}
 	size_t most = sheet.grid.columns * sheet.grid.rows, pages = sheet_page_count(&sheet);
 	for (size_t first = 0; first < spec->count; first += most)
 		draw_page(&sheet, out, first, spec->count - first < most ? spec->count - first : most, pages);
+	arena_free(sheet.scratch);
 	if (sheet.unplaced)
 		diags_add(diags, DIAG_DROPPED_LABEL, (struct place){0}, "no room for %zu numbers of points on the contact sheet", sheet.unplaced);
 	return out;

@@ -18,7 +18,11 @@ struct plan sheet_panel_plan(struct sheet_plan *sheet, size_t index, struct rect
 	struct plan plan = {.arena = sheet->arena, .analysis = analysis, .chart = analysis->chart, .theme = sheet->panel_theme, .measurer = sheet->spec->measurer,
 		.diags = diags, .width_px = sheet->spec->width_px, .height_px = sheet->spec->height_px, .report = report, .panel = PANEL_SHEET, .final = true,
 		.key_room = SIZE_MAX};
-	plan.placer = placer_new(sheet->arena, plot);
+	// where things stand is asked only while the panel is drawn
+	if (sheet->scratch)
+		arena_free(sheet->scratch);
+	sheet->scratch = arena_new();
+	plan.placer = placer_new(sheet->scratch, plot);
 	for (int i = 0; i < LAYER_COUNT; i++)
 		scene_init(&plan.layers[i], sheet->arena, plan.width_px, plan.height_px);
 	report->kind = "roofline";

@@ -24,6 +24,7 @@ struct sheet_grid {
 
 struct sheet_plan {
 	struct arena *arena;
+	struct arena *scratch;      // of the placer of one panel, NULL before the first
 	const struct sheet_spec *spec;
 	struct diags *diags;
 	struct theme page_theme, panel_theme;
@@ -58,7 +59,7 @@ struct rect sheet_plot(const struct sheet_plan *sheet, size_t place);
 
 // ---- sheet_panel.c: one of them
 
-// A plan with the panel's axes on `plot`, marks not yet placed.
+// A plan with the panel's axes on `plot`, marks not yet placed. Its placer lives until the next such plan is made.
 struct plan sheet_panel_plan(struct sheet_plan *sheet, size_t index, struct rect plot, struct layout_report *report, struct diags *diags);
 // Draws it into the page. `x_labels`, `y_labels`: the tick labels stand at this panel.
 void sheet_panel_draw(struct sheet_plan *sheet, size_t index, struct rect plot, bool x_labels, bool y_labels, struct layout *page);
