@@ -194,6 +194,18 @@ static const char *model_word(struct plan *plan, const struct machine *machine)
 
 enum { FORMS_MAX = 12 };
 
+// A panel says little; the bare figure of a flat is in the unit of the axis.
+static size_t list_panel_forms(struct plan *plan, const struct roof *roof, const char *name, const char *bare, const char **forms)
+{
+	size_t count = 0;
+	if (g_utf8_strlen(name, -1) < 30)
+		forms[count++] = arena_printf(plan->arena, "%s %s", name, bare);
+	if (plan->analysis->machines.count > 1)
+		forms[count++] = arena_printf(plan->arena, "%s %s", model_word(plan, roof->machine), bare);
+	forms[count++] = bare;
+	return count;
+}
+
 // The ways to say a roof's name and figure, from the fullest to the barest.
 static size_t list_forms(struct plan *plan, const struct roof *roof, const char **forms)
 {
@@ -202,15 +214,10 @@ static size_t list_forms(struct plan *plan, const struct roof *roof, const char 
 	const char *name = roof_name(plan, roof);
 	char *figure = roof->kind == ROOF_COMPUTE ? plan_rate_text(plan, roof->value, unit_of(roof)) : units_format(plan->arena, roof->value, QUANTITY_BYTE_RATE, 3);
 	int digits = (int)strcspn(figure, " ");
-	if (plan->panel == PANEL_SHEET) {
-		// a flat's figure is in the unit of the axis
-		const char *number = roof->kind == ROOF_COMPUTE && strstr(figure, plan->report->y.unit) ? arena_strndup(plan->arena, figure, (size_t)digits) : figure;
-		forms[0] = arena_printf(plan->arena, "%s %s", abbreviate(plan, name, 2), number);
-		forms[1] = number;
-		return 2;
-	}
 	char *bare = roof->kind == ROOF_COMPUTE && strstr(figure, plan->report->y.unit) ? arena_strndup(plan->arena, figure, (size_t)digits) : figure;
 	size_t count = 0;
+	if (plan->panel == PANEL_SHEET)
+		return list_panel_forms(plan, roof, abbreviate(plan, name, 2), bare, forms);
 	// A lower roof leaves the unit to the axis.
 	if (roof->binding || bare == figure)
 		forms[count++] = arena_printf(plan->arena, "%s %s", name, figure);
@@ -240,7 +247,7 @@ static void place_label(struct plan *plan, const struct roof *roof)
 	const char *forms[FORMS_MAX];
 	size_t count = list_forms(plan, roof, forms);
 	// names of 48 characters and more are shortened from the start
-	size_t first = g_utf8_strlen(forms[0], -1) > 60 ? count - 4 : 0;
+	size_t first = g_utf8_strlen(forms[0], -1) > 60 && count > 4 ? count - 4 : 0;
 	for (int pass = 0; pass < 2; pass++)
 		for (size_t i = first; i < count; i++)
 			if (place_words(plan, roof, forms[i], i > 0, pass ? PLACER_HARD : STRUCK))
