@@ -283,6 +283,54 @@ static void many_points_have_no_numbers(void **state)
 	done(&t);
 }
 
+static bool says(const struct layout_report *report, enum label_role role, const char *text)
+{
+	for (size_t i = 0; i < report->labels.count; i++)
+		if (report->labels.items[i].role == role && strcmp(report->labels.items[i].text, text) == 0)
+			return true;
+	return false;
+}
+
+static void what_a_panel_cannot_say(void **state)
+{
+	(void)state;
+	struct under_test t = lay_out("{\"rafter\": 1, \"hardware\": [\"nvidia-h100-sxm\", \"amd-mi300x\"], \"points\": ["
+		"{\"name\": \"a\", \"flops\": 1e12, \"bytes\": 1e10, \"time\": 0.1}, {\"name\": \"b\", \"flops\": 1e12, \"bytes\": 1e10, \"time\": 0.1},"
+		"{\"name\": \"c\", \"flops\": 1e12, \"bytes\": 1e8, \"time\": 0.1, \"network_bytes\": 1e7, \"network\": \"nvlink-4\"}, {\"name\": \"copy\", \"flops\": 0, \"bytes\": 1e9, \"time\": 0.1}]}", 1, "light", 1200, 0);
+	const struct layout_report *page = &t.sheet->pages.items[0].report, *panel = &page->panels.items[0];
+	// two points of one place share a label, and both stand in the key
+	assert_true(says(panel, ROLE_POINT, "1,2"));
+	assert_true(says(page, ROLE_KEY, "a") && says(page, ROLE_KEY, "b") && says(page, ROLE_KEY, "c"));
+	// a point without FLOPs has no place in a panel
+	assert_false(says(page, ROLE_KEY, "copy"));
+	bool told = false;
+	for (size_t i = 0; i < page->labels.count; i++)
+		told = told || (page->labels.items[i].role == ROLE_NOTE && strstr(page->labels.items[i].text, "kernels without FLOPs are not shown"));
+	assert_true(told);
+	// with two machines in it a figure names its own
+	bool named = false;
+	for (size_t i = 0; i < panel->labels.count; i++)
+		named = named || (panel->labels.items[i].role == ROLE_COMPUTE_ROOF && strstr(panel->labels.items[i].text, "MI300X"));
+	assert_true(named);
+	done(&t);
+}
+
+static void equal_things_are_explained_once(void **state)
+{
+	(void)state;
+	// the catalogue has main memories of many names
+	struct under_test t = lay_out("{\"rafter\": 1, \"hardware\": \"%s\", \"points\": [{\"name\": \"a\", \"flops\": 1e12, \"bytes\": {\"main\": 1e10, \"l2\": 3e10}, \"time\": 0.1},"
+		"{\"name\": \"b\", \"series\": \"s\", \"flops\": 1e12, \"bytes\": 1e9, \"time\": 0.1}]}", 74, "light", 1200, 0);
+	const struct layout_report *page = &t.sheet->pages.items[0].report;
+	assert_true(says(page, ROLE_LEGEND, "main-memory bytes"));
+	assert_true(says(page, ROLE_LEGEND, "memory-bound"));
+	g_autoptr(GHashTable) texts = g_hash_table_new(g_str_hash, g_str_equal);
+	for (size_t i = 0; i < page->labels.count; i++)
+		if (page->labels.items[i].role == ROLE_LEGEND)
+			assert_true(g_hash_table_add(texts, (void *)page->labels.items[i].text));
+	done(&t);
+}
+
 // ---- the interface ------------------------------------------------------------------------------------------------------------------------------------
 
 static struct rafter *chart_of(const char *device)
@@ -447,6 +495,8 @@ int main(void)
 		cmocka_unit_test(pages_fill_evenly),
 		cmocka_unit_test(a_page_can_be_too_small),
 		cmocka_unit_test(many_points_have_no_numbers),
+		cmocka_unit_test(what_a_panel_cannot_say),
+		cmocka_unit_test(equal_things_are_explained_once),
 		cmocka_unit_test(charts_share_a_frame),
 		cmocka_unit_test(order_of_adding_is_no_matter),
 		cmocka_unit_test(pages_are_files_or_pages_of_one),
