@@ -120,7 +120,7 @@ static bool line_read(struct arena *arena, const struct source *source, struct t
 		end++;
 	if (start == end || line.text[start] == '#')
 		return true;
-	g_autofree char *keyword = g_strndup(line.text + start, end - start);
+	g_autofree char *keyword = g_utf8_make_valid(line.text + start, (gssize)(end - start));
 	for (int i = 0; i < LIST_COUNT; i++)
 		if (strcmp(keyword, lists[i].keyword) == 0)
 			return words_read(arena, source, line, end, lists[i].quoted, &file->lists[i], diags);
@@ -129,9 +129,8 @@ static bool line_read(struct arena *arena, const struct source *source, struct t
 		struct words *words = level_words_of(arena, file, keyword[2] ? keyword + 3 : NULL, place, diags);
 		return words && words_read(arena, source, line, end, false, words, diags);
 	}
-	g_autofree char *shown = g_utf8_make_valid(keyword, -1);
 	diags_add(diags, DIAG_BAD_PROFILE, place,
-		"expected memroofs, mem_roof_names, comproofs, comp_roof_names, AI, AI_<level>, FLOPS or labels, found '%s'", shown);
+		"expected memroofs, mem_roof_names, comproofs, comp_roof_names, AI, AI_<level>, FLOPS or labels, found '%s'", keyword);
 	return false;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names and labels of what was imported: full names numbered, labels as short as they can be told apart.
+// What every importer's read is followed by: figures in range, labels as short as they can be told apart, full names numbered.
 #include "import/importers.h"
 
 #include "base/names.h"
@@ -59,10 +59,20 @@ static bool are_in_range(const struct import *in, size_t from)
 	return ok;
 }
 
+// A file that gives nothing and says nothing of it would become an empty chart; a spec may be empty.
+static bool gives_something(const struct importer *importer, const struct import *in, size_t points, size_t machines, size_t messages)
+{
+	if (importer == &importer_spec || in->chart->points.count > points || in->chart->hardware.count > machines || diags_count(in->diags) > messages)
+		return true;
+	diags_add(in->diags, DIAG_BAD_PROFILE, (struct place){in->source, 0, 0}, "expected %s by %s (%s), found none in this file", importer->gives, importer->name,
+		importer->tool);
+	return false;
+}
+
 bool importer_read(const struct importer *importer, const struct import *in)
 {
-	size_t from = in->chart->points.count;
-	if (!importer->read(in) || !are_in_range(in, from))
+	size_t from = in->chart->points.count, machines = in->chart->hardware.count, messages = diags_count(in->diags);
+	if (!importer->read(in) || !are_in_range(in, from) || !gives_something(importer, in, from, machines, messages))
 		return false;
 	if (importer->cpp_names)
 		fold(in, from);

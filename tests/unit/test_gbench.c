@@ -103,6 +103,7 @@ static const struct {
 } wrong[] = {
 	{"{\"context\": {},\n\"benchmarks\": [{\"name\": \"a\",", DIAG_BAD_JSON, 2, "found the end of the text"},
 	{"{\"context\": {},\n\"benchmarks\": []}", DIAG_BAD_PROFILE, 2, "found none"},
+	{"{\"context\": {},\n\"benchmarks\": [{\"name\": \"a_RMS\"}]}", DIAG_BAD_PROFILE, 1, "expected points or times by google-benchmark"},
 	{"{\"context\": {},\n\"benchmarks\": {}}", DIAG_BAD_PROFILE, 2, "found none"},
 	{"{\"context\": {},\n\"benchmarks\": [7]}", DIAG_BAD_PROFILE, 2, "found a number"},
 	{FILE_OF("\"cpu_time\": 1"), DIAG_BAD_PROFILE, 3, "with a \"name\", found none"},

@@ -25,6 +25,10 @@ static void test_nersc(void **state)
 	in = import_text("memroofs 1 x\nlabels 'a\nfoo 3\n");
 	assert_refused(&in, DIAG_BAD_PROFILE, 2, "closing '");
 	import_free(&in);
+	in = import_text("memroofs 1\ncomproofs 2\nAI_L\xff 1\nFLOPS 1\n");
+	assert_imported(&in, "nersc", 1);
+	assert_string_equal(point_at(&in, 0)->levels.items[0].level, "L\xef\xbf\xbd");
+	import_free(&in);
 	in = import_forced("nersc", "# nothing\nlabels 'a'\n");
 	assert_refused(&in, DIAG_BAD_PROFILE, 1, "expected lines memroofs and comproofs, or AI and FLOPS, found none with a value");
 	import_free(&in);

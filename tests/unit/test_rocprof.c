@@ -58,6 +58,7 @@ static void test_wrong(void **state)
 	(void)state;
 	static const struct { const char *text; enum diag_id id; size_t line; const char *part; } wrong[] = {
 		{STATS, DIAG_BAD_PROFILE, 1, "found none"},
+		{STATS STATS, DIAG_BAD_PROFILE, 1, "expected points by rocprof (rocprof results.csv, and statistics of rocprof and rocprofv3), found none in this file"},
 		{STATS "\"k\",0,10,10,100\n", DIAG_WRONG_VALUE, 2, "Calls: expected a whole number from 1 on, found '0'"},
 		{STATS "\"k\",1.5,10,10,100\n", DIAG_WRONG_VALUE, 2, "found '1.5'"},
 		{STATS "\"k\",1,ten,10,100\n", DIAG_WRONG_VALUE, 2, "TotalDurationNs: expected a number, found 'ten'"},
