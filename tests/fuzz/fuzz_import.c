@@ -49,6 +49,8 @@ static void check_points(const struct chart *chart)
 		require(point->name && g_utf8_validate(point->name, -1, NULL));
 		for (size_t v = 0; v < G_N_ELEMENTS(values); v++)
 			require_finite(values[v]);
+		require(!(point->launches < 1));
+		require(isnan(point->time_low) == isnan(point->time_high) && !(point->time_low > point->time) && !(point->time_high < point->time));
 		for (size_t l = 0; l < point->levels.count; l++) {
 			require_finite(point->levels.items[l].bytes);
 			require_finite(point->levels.items[l].intensity);
