@@ -61,10 +61,10 @@ static void add_json(struct rafter *r, const struct source *source)
 static bool pick_device(struct rafter *r, const struct source *source, struct chart *chart, size_t from)
 {
 	size_t count = chart->hardware.count - from, picked = 0;
-	const struct hardware **machines = chart->hardware.items + from;
 	double number;
 	if (count < 2 || (r->device && strcmp(r->device, "all") == 0))
 		return true;
+	const struct hardware **machines = chart->hardware.items + from; // not above: the list may have no items
 	g_autoptr(GString) names = g_string_new(NULL);
 	for (size_t i = 0; i < count; i++)
 		g_string_append_printf(names, "%s%zu ('%s')", i ? ", " : "", i, hardware_name(machines[i]) ? hardware_name(machines[i]) : "");
