@@ -29,25 +29,33 @@ void rafter_shared_free(struct rafter_shared *shared)
 	if (!shared)
 		return;
 	fonts_free(shared->fonts);
+	arena_free(shared->spare);
 	g_free(shared);
 }
 
-struct rafter *rafter_new_sharing(struct rafter_shared *shared)
+static struct rafter *new_in(struct arena *arena)
 {
-	struct rafter *r = rafter_new();
-	r->shared = shared;
-	return r;
-}
-
-struct rafter *rafter_new(void)
-{
-	struct arena *arena = arena_new();
 	struct rafter *r = arena_alloc(arena, sizeof *r);
 	r->arena = arena;
 	r->diags = diags_new();
 	r->import_options = import_options_unsaid;
 	chart_init(&r->given);
 	return r;
+}
+
+struct rafter *rafter_new_sharing(struct rafter_shared *shared)
+{
+	struct arena *spare = shared ? shared->spare : NULL;
+	if (spare)
+		shared->spare = NULL;
+	struct rafter *r = new_in(spare ? spare : arena_new());
+	r->shared = shared;
+	return r;
+}
+
+struct rafter *rafter_new(void)
+{
+	return rafter_new_sharing(NULL);
 }
 
 void rafter_free(struct rafter *r)
@@ -57,7 +65,14 @@ void rafter_free(struct rafter *r)
 	if (r->faces)
 		faces_free(r->faces);
 	diags_free(r->diags);
-	arena_free(r->arena);
+	struct arena *arena = r->arena; // which `r` itself is part of
+	struct rafter_shared *shared = r->shared;
+	if (!shared || shared->spare) {
+		arena_free(arena);
+		return;
+	}
+	arena_clear(arena);
+	shared->spare = arena;
 }
 
 void rafter_bytes_free(struct rafter_bytes *bytes)

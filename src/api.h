@@ -58,6 +58,7 @@ struct point_choice {
 
 struct rafter_shared {
 	struct fonts *fonts;
+	struct arena *spare;               // of a chart that has ended, cleared; NULL while it is in use
 };
 
 struct rafter {

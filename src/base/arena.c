@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGN = 16, BLOCK_BYTES = 64 * 1024, EXIT_BUG = 70 };
+// The first block is small: many an arena never needs more.
+enum { ALIGN = 16, FIRST_BYTES = 4 * 1024, BLOCK_BYTES = 64 * 1024, SPARE_MAX = 32, EXIT_BUG = 70 };
 
 struct block {
 	struct block *next;
@@ -17,6 +18,7 @@ struct block {
 
 struct arena {
 	struct block *blocks; // the first one is the one that is filled
+	struct block *spare;  // of BLOCK_BYTES, zeroed
 };
 
 static _Noreturn void out_of_memory(size_t size)
@@ -33,15 +35,41 @@ struct arena *arena_new(void)
 	return arena;
 }
 
+static void free_blocks(struct block *block)
+{
+	for (struct block *next; block; block = next) {
+		next = block->next;
+		free(block);
+	}
+}
+
 void arena_free(struct arena *arena)
 {
 	if (!arena)
 		return;
+	free_blocks(arena->blocks);
+	free_blocks(arena->spare);
+	free(arena);
+}
+
+void arena_clear(struct arena *arena)
+{
+	size_t spare = 0;
+	for (struct block *block = arena->spare; block; block = block->next)
+		spare++;
 	for (struct block *block = arena->blocks, *next; block; block = next) {
 		next = block->next;
-		free(block);
+		if (block->size != BLOCK_BYTES || spare == SPARE_MAX) {
+			free(block);
+			continue;
+		}
+		memset(block->bytes, 0, block->used);
+		block->used = 0;
+		block->next = arena->spare;
+		arena->spare = block;
+		spare++;
 	}
-	free(arena);
+	arena->blocks = NULL;
 }
 
 static struct block *block_new(size_t size)
@@ -55,6 +83,19 @@ static struct block *block_new(size_t size)
 	return block;
 }
 
+// A block for a piece of `size` bytes, and for those after it unless it is large.
+static struct block *next_block(struct arena *arena, size_t size)
+{
+	struct block *spare = arena->spare;
+	if (size > BLOCK_BYTES / 4)
+		return block_new(size);
+	if (!spare)
+		return block_new(arena->blocks || size > FIRST_BYTES / 4 ? BLOCK_BYTES : FIRST_BYTES);
+	arena->spare = spare->next;
+	spare->next = NULL;
+	return spare;
+}
+
 void *arena_alloc(struct arena *arena, size_t size)
 {
 	if (size > SIZE_MAX / 2)
@@ -62,7 +103,7 @@ void *arena_alloc(struct arena *arena, size_t size)
 	size = (size + ALIGN - 1) / ALIGN * ALIGN;
 	struct block *first = arena->blocks;
 	if (!first || first->size - first->used < size) {
-		struct block *block = block_new(size > BLOCK_BYTES / 4 ? size : BLOCK_BYTES);
+		struct block *block = next_block(arena, size);
 		// A large piece gets a block of its own behind the one being filled.
 		if (first && block->size == size) {
 			block->next = first->next;

@@ -10,6 +10,8 @@ struct arena;
 
 struct arena *arena_new(void);
 void arena_free(struct arena *arena);
+// As new; some memory is kept, so that the next chart need not ask the system for it.
+void arena_clear(struct arena *arena);
 
 // Zeroed memory, aligned for any type. Never NULL: out of memory ends the program with exit 70.
 void *arena_alloc(struct arena *arena, size_t size);
