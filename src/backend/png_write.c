@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "backend/png_write.h"
 
+#include "backend/png_pack.h"
+
 #include <math.h>
 #include <png.h>
 #include <setjmp.h>
 #include <string.h>
 
-enum { COLOURS_MAX = 256, SLOTS = 1024, UNUSED = -1 };
+enum { COLOURS_MAX = 256, SLOTS = 1024, UNUSED = -1, IDAT_MAX = 1 << 20 };
 
 // The colours of a picture, found by open addressing.
 struct palette {
@@ -24,7 +26,7 @@ struct writer {
 	jmp_buf failed;
 	struct palette *palette; // NULL: more colours than that, or alpha
 	int colour_type, depth;
-	unsigned char *row;
+	GByteArray *data;   // compressed
 };
 
 // ---- colours
@@ -85,15 +87,6 @@ static void choose_type(struct writer *writer, struct palette *palette)
 
 // ---- rows
 
-static void put_rgb(unsigned char *to, const uint32_t *from, uint32_t width)
-{
-	for (uint32_t x = 0; x < width; x++, to += 3) {
-		to[0] = (unsigned char)(from[x] >> 16);
-		to[1] = (unsigned char)(from[x] >> 8);
-		to[2] = (unsigned char)from[x];
-	}
-}
-
 static unsigned char straight(uint32_t value, uint32_t alpha)
 {
 	return (unsigned char)MIN((value * 255 + alpha / 2) / alpha, 255);
@@ -134,22 +127,57 @@ static void put_indexed(unsigned char *to, const uint32_t *from, uint32_t width,
 	}
 }
 
-static void put_row(const struct writer *writer, const uint32_t *from)
+static void put_row(const struct writer *writer, const uint32_t *from, unsigned char *row)
 {
 	uint32_t width = writer->pixels->width;
 	switch (writer->colour_type) {
-	case PNG_COLOR_TYPE_RGB:
-		put_rgb(writer->row, from, width);
-		break;
 	case PNG_COLOR_TYPE_RGB_ALPHA:
-		put_rgba(writer->row, from, width);
+		put_rgba(row, from, width);
 		break;
 	case PNG_COLOR_TYPE_GRAY:
-		put_grey(writer->row, from, width);
+		put_grey(row, from, width);
 		break;
 	default:
-		put_indexed(writer->row, from, width, writer->palette, writer->depth);
+		put_indexed(row, from, width, writer->palette, writer->depth);
 	}
+}
+
+// ---- compressed rows
+
+static unsigned bytes_of_pixel(const struct writer *writer)
+{
+	return writer->colour_type == PNG_COLOR_TYPE_RGB ? 3 : writer->colour_type == PNG_COLOR_TYPE_RGB_ALPHA ? 4 : 1;
+}
+
+// The rows as they stand in the file, a symbol for every pixel, or for every byte of small pixels.
+static uint32_t *make_symbols(const struct writer *writer, unsigned unit, uint32_t width)
+{
+	const struct pixels *pixels = writer->pixels;
+	uint32_t *symbols = g_new(uint32_t, (size_t)width * pixels->height), *to = symbols;
+	g_autofree unsigned char *row = g_malloc((size_t)width * unit);
+	for (uint32_t y = 0; y < pixels->height; y++) {
+		put_row(writer, pixels->rows + (size_t)y * pixels->stride, row);
+		for (size_t x = 0; x < width; x++, to++) {
+			*to = 0;
+			for (unsigned i = 0; i < unit; i++)
+				*to = *to << 8 | row[x * unit + i];
+		}
+	}
+	return symbols;
+}
+
+static void compress(struct writer *writer)
+{
+	const struct pixels *pixels = writer->pixels;
+	unsigned unit = bytes_of_pixel(writer);
+	if (writer->colour_type == PNG_COLOR_TYPE_RGB) {
+		png_pack(&(struct symbols){pixels->rows, pixels->width, pixels->height, pixels->stride, 0xFFFFFF, unit}, writer->data);
+		return;
+	}
+	uint32_t width = (pixels->width * (unsigned)writer->depth + 7) / 8;
+	width = unit > 1 ? pixels->width : width;
+	g_autofree uint32_t *symbols = make_symbols(writer, unit, width);
+	png_pack(&(struct symbols){symbols, width, pixels->height, width, 0xFFFFFFFF, unit}, writer->data);
 }
 
 // ---- libpng
@@ -197,10 +225,6 @@ static void set_palette(png_structp png, png_infop info, const struct palette *p
 static void write_header(const struct writer *writer, png_structp png, png_infop info)
 {
 	const double inch_per_m = 1 / 0.0254;
-	// A row of a chart is mostly one colour: filters only disturb the compressor there.
-	png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-	png_set_compression_level(png, 9);
-	png_set_compression_mem_level(png, 9);
 	png_set_IHDR(png, info, writer->pixels->width, writer->pixels->height, writer->depth, writer->colour_type, PNG_INTERLACE_NONE,
 		PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
 	if (writer->colour_type == PNG_COLOR_TYPE_PALETTE)
@@ -219,25 +243,25 @@ static bool write_guarded(struct writer *writer, png_structp png, png_infop info
 		return false;
 	png_set_write_fn(png, writer->out, write_bytes, flush);
 	write_header(writer, png, info);
-	for (uint32_t y = 0; y < writer->pixels->height; y++) {
-		put_row(writer, writer->pixels->rows + (size_t)y * writer->pixels->stride);
-		png_write_row(png, writer->row);
+	for (guint at = 0, some; at < writer->data->len; at += some) {
+		some = MIN(writer->data->len - at, IDAT_MAX);
+		png_write_chunk(png, (png_const_bytep)"IDAT", writer->data->data + at, some);
 	}
-	png_write_end(png, NULL);
+	png_write_chunk(png, (png_const_bytep)"IEND", NULL, 0);
 	return true;
 }
 
 bool png_write(const struct pixels *pixels, const struct png_facts *facts, GByteArray *out, char **why)
 {
 	struct palette palette = {0};
-	struct writer writer = {.pixels = pixels, .facts = facts, .out = out};
+	g_autoptr(GByteArray) data = g_byte_array_new();
+	struct writer writer = {.pixels = pixels, .facts = facts, .out = out, .data = data};
 	choose_type(&writer, &palette);
-	writer.row = g_malloc((size_t)pixels->width * 4);
+	compress(&writer);
 	png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, fail, ignore);
 	png_infop info = png ? png_create_info_struct(png) : NULL;
 	bool done = info && write_guarded(&writer, png, info);
 	png_destroy_write_struct(&png, &info);
-	g_free(writer.row);
 	if (!done)
 		*why = writer.why ? writer.why : g_strdup("libpng could not be started");
 	return done;
