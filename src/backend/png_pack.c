@@ -190,19 +190,26 @@ static void advance(struct packer *packer, uint32_t count)
 
 static void put_match(struct packer *packer, uint32_t count, size_t distance)
 {
-	for (uint32_t left = count, some; left; left -= some) {
-		some = MIN(left, packer->whole);
-		if (left - some && left - some < packer->least)
-			some -= packer->least;
-		deflate_match(packer->deflate, some * packer->symbols->unit, (unsigned)distance);
+	for (uint32_t left = count * packer->symbols->unit, some; left; left -= some) {
+		some = MIN(left, DEFLATE_MATCH_MAX);
+		if (left - some && left - some < DEFLATE_MATCH_MIN)
+			some -= DEFLATE_MATCH_MIN;
+		deflate_match(packer->deflate, some, (unsigned)distance);
 	}
 	advance(packer, count);
 }
 
 static void put_literal(struct packer *packer)
 {
-	uint32_t colour = run_of(packer, packer->at)->colour;
-	for (unsigned unit = packer->symbols->unit; unit--;)
+	const struct run *run = run_of(packer, packer->at);
+	uint32_t colour = run->colour;
+	unsigned unit = packer->symbols->unit;
+	// at the rim of a shape only alpha changes
+	if (unit == 4 && packer->x && packer->x == run->x && run_of(packer, packer->at - 1)->colour >> 8 == colour >> 8) {
+		deflate_match(packer->deflate, 3, 4);
+		unit = 1;
+	}
+	while (unit--)
 		deflate_literal(packer->deflate, colour >> 8 * unit & 0xFF);
 	advance(packer, 1);
 }
@@ -231,16 +238,32 @@ static uint32_t above_until(struct packer *packer)
 	return end;
 }
 
+// True when a longer match starts at the next run, so that this one is better told symbol by symbol.
+static bool longer_next(struct packer *packer, uint32_t length)
+{
+	enum { FEW = 2 };
+	const struct run *run = run_of(packer, packer->at);
+	uint32_t x = packer->x;
+	if (run->length > FEW || packer->at + 1 == packer->next)
+		return false;
+	packer->x += run->length;
+	packer->at++;
+	bool longer = find_match(packer).length > length;
+	packer->at--;
+	packer->x = x;
+	return longer;
+}
+
 // One step: a run of the last symbol, what stands above, what stands somewhere before, or a symbol itself.
 static void step(struct packer *packer)
 {
-	enum { SHORT = 8 };
+	enum { SHORT = 8, LAZY_BELOW = 24 };
 	const struct run *run = run_of(packer, packer->at);
 	uint32_t rest = run->x + run->length - packer->x, whole = packer->whole;
 	bool inside = packer->x > run->x;
 	size_t unit = packer->symbols->unit;
 	if (inside && rest >= whole) {
-		put_match(packer, rest / whole * whole, unit);
+		put_match(packer, DEFLATE_MATCH_MAX % unit ? rest : rest / whole * whole, unit);
 		return;
 	}
 	look_above(packer);
@@ -250,6 +273,8 @@ static void step(struct packer *packer)
 		return;
 	}
 	struct match match = !inside && same < SHORT ? find_match(packer) : (struct match){0, 0};
+	if (packer->symbols->unit == 1 && match.length < LAZY_BELOW && match.length > same && longer_next(packer, match.length))
+		match.length = 0;
 	if (match.length > same && match.length >= packer->least)
 		put_match(packer, MIN(match.length, whole), match.distance);
 	else if (same >= packer->least && packer->row_bytes <= DEFLATE_WINDOW)
