@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOKENS_MAX = 1 << 15, WORDS = 286, DISTANCES = 30, LENGTHS = 19, END_OF_BLOCK = 256, BITS_MAX = 15, LENGTH_BITS_MAX = 7, SYMBOLS_MAX = WORDS, DEPTH_MAX = 64 };
+enum { TOKENS_MAX = 1 << 15, WORDS = 286, DISTANCES = 30, LENGTHS = 19, END_OF_BLOCK = 256, BITS_MAX = 15, LENGTH_BITS_MAX = 7, SYMBOLS_MAX = WORDS, DEPTH_MAX = 64, BYTES_MAX = 4096 };
 
 // A code of `count` symbols: how often each is needed, its bits (first bit lowest) and how many.
 struct code {
@@ -19,6 +19,8 @@ struct deflate {
 	GByteArray *out;
 	uint64_t pending;
 	int pending_bits;
+	unsigned char bytes[BYTES_MAX]; // before they go to `out`
+	unsigned byte_count;
 	uint32_t tokens[TOKENS_MAX]; // a byte, or MATCH with distance - 1 and length
 	int token_count;
 	struct code words, distances;
@@ -28,22 +30,29 @@ struct deflate {
 
 // ---- bits
 
+static void empty(struct deflate *deflate)
+{
+	g_byte_array_append(deflate->out, deflate->bytes, deflate->byte_count);
+	deflate->byte_count = 0;
+}
+
 static void put(struct deflate *deflate, uint32_t bits, int count)
 {
 	deflate->pending |= (uint64_t)bits << deflate->pending_bits;
 	deflate->pending_bits += count;
 	if (deflate->pending_bits < 32)
 		return;
-	unsigned char bytes[4];
+	if (deflate->byte_count + 4 > BYTES_MAX)
+		empty(deflate);
 	for (int i = 0; i < 4; i++)
-		bytes[i] = (unsigned char)(deflate->pending >> 8 * i);
-	g_byte_array_append(deflate->out, bytes, sizeof bytes);
+		deflate->bytes[deflate->byte_count++] = (unsigned char)(deflate->pending >> 8 * i);
 	deflate->pending >>= 32;
 	deflate->pending_bits -= 32;
 }
 
 static void flush(struct deflate *deflate)
 {
+	empty(deflate);
 	for (; deflate->pending_bits > 0; deflate->pending_bits -= 8, deflate->pending >>= 8)
 		g_byte_array_append(deflate->out, &(unsigned char){(unsigned char)deflate->pending}, 1);
 	deflate->pending_bits = 0;
@@ -304,6 +313,7 @@ struct deflate *deflate_new(GByteArray *out)
 	deflate->out = out;
 	deflate->pending = 0;
 	deflate->pending_bits = deflate->token_count = 0;
+	deflate->byte_count = 0;
 	deflate->words = (struct code){.count = WORDS};
 	deflate->distances = (struct code){.count = DISTANCES};
 	g_byte_array_append(out, header, sizeof header);

@@ -6,11 +6,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { HASH_BITS = 14, CHAIN_MAX = 24, FAR_BYTES = 4096, ADLER = 65521, NOWHERE = 0 };
+enum { HASH_BITS = 14, CHAIN_MAX = 8, FAR_BYTES = 4096, ADLER = 65521, NOWHERE = 0 };
 
 // Symbols that are alike, in one row.
 struct run {
-	uint32_t colour, row, x, length;
+	uint32_t colour, x, length;
+	uint32_t place;  // bytes of the picture before it
 	uint32_t before; // the number of the last one with the same hash, or NOWHERE
 };
 
@@ -21,13 +22,14 @@ struct packer {
 	struct run *runs;
 	uint32_t ring;          // size of `runs` - 1
 	uint32_t next;          // number of the next run
-	uint32_t head[1 << HASH_BITS];
+	uint32_t pairs[1 << HASH_BITS];  // by hash of its colour and the next one's, the last run
+	uint32_t single[1 << HASH_BITS]; // by hash of its colour
 	unsigned whole;         // symbols in the longest match
 	unsigned least;         // symbols in the shortest
 	size_t row_bytes;
 	uint32_t a, b;          // of Adler-32
 	// the row that is packed: where it is, the runs that hold this place of it and of the row above, and up to where the two are alike
-	uint32_t row, x, at, above, alike_to, filed;
+	uint32_t x, at, above, alike_to, filed;
 };
 
 static struct run *run_of(struct packer *packer, uint32_t number)
@@ -78,22 +80,21 @@ static uint32_t run_end(const uint32_t *row, uint32_t x, uint32_t width, uint32_
 	return x;
 }
 
-static void find_runs(struct packer *packer, uint32_t row)
+static void find_runs(struct packer *packer, const uint32_t *from, uint32_t place)
 {
 	const struct symbols *symbols = packer->symbols;
-	const uint32_t *from = symbols->rows + row * symbols->stride;
 	for (uint32_t x = 0, end; x < symbols->width; x = end) {
 		end = run_end(from, x, symbols->width, symbols->mask);
-		*run_of(packer, packer->next++) = (struct run){from[x] & symbols->mask, row, x, end - x, NOWHERE};
+		*run_of(packer, packer->next++) = (struct run){from[x] & symbols->mask, x, end - x, place + x * symbols->unit, NOWHERE};
 	}
 }
 
 // The runs of the row above again, from `first` on.
-static void copy_runs(struct packer *packer, uint32_t row, uint32_t first)
+static void copy_runs(struct packer *packer, uint32_t first)
 {
 	for (uint32_t i = first, end = packer->next; i != end; i++) {
 		struct run run = *run_of(packer, i);
-		run.row = row;
+		run.place += (uint32_t)packer->row_bytes;
 		run.before = NOWHERE;
 		*run_of(packer, packer->next++) = run;
 	}
@@ -101,9 +102,18 @@ static void copy_runs(struct packer *packer, uint32_t row, uint32_t first)
 
 // ---- matches
 
-static uint32_t *head_of(struct packer *packer, uint32_t colour)
+static uint32_t *single_of(struct packer *packer, uint32_t colour)
 {
-	return &packer->head[colour * 2654435761u >> (32 - HASH_BITS)];
+	return &packer->single[colour * 2654435761u >> (32 - HASH_BITS)];
+}
+
+// NULL for the last run of a row.
+static uint32_t *pair_of(struct packer *packer, uint32_t number)
+{
+	if (number + 1 == packer->next)
+		return NULL;
+	uint32_t hash = run_of(packer, number)->colour * 2654435761u + run_of(packer, number + 1)->colour * 2246822519u;
+	return &packer->pairs[(hash ^ hash >> 15) * 2654435761u >> (32 - HASH_BITS)];
 }
 
 // Files the runs that end before `x`.
@@ -113,15 +123,13 @@ static void file_runs(struct packer *packer)
 		struct run *run = run_of(packer, packer->filed);
 		if (run->x + run->length > packer->x)
 			return;
-		uint32_t *head = head_of(packer, run->colour);
-		run->before = *head;
-		*head = packer->filed;
+		*single_of(packer, run->colour) = packer->filed;
+		uint32_t *pair = pair_of(packer, packer->filed);
+		if (!pair)
+			continue;
+		run->before = *pair;
+		*pair = packer->filed;
 	}
-}
-
-static size_t place_of(const struct packer *packer, uint32_t row, uint32_t x)
-{
-	return row * packer->row_bytes + x * packer->symbols->unit;
 }
 
 // How many symbols from `x` of run `number` on are those of the present place.
@@ -135,15 +143,12 @@ static uint32_t alike(struct packer *packer, uint32_t number, uint32_t x)
 		count += both;
 		if (left_rest != right_rest || number + 1 == packer->next || at + 1 == packer->next)
 			break;
-		const struct run *next = run_of(packer, number + 1);
-		bool ends = next->row != left->row;
-		number++, at++;
-		left = next;
-		right = run_of(packer, at);
+		left = run_of(packer, ++number);
+		right = run_of(packer, ++at);
+		if (!left->x)
+			break; // a row ends
 		left_rest = left->length;
 		right_rest = right->length;
-		if (ends)
-			break;
 	}
 	return count;
 }
@@ -153,28 +158,35 @@ struct match {
 	size_t distance; // in bytes
 };
 
+// Takes the match that starts at a run if it is longer; false when it is out of reach, like all that were filed before.
+static bool consider(struct packer *packer, uint32_t number, struct match *best)
+{
+	if (number == NOWHERE || packer->next - number > packer->ring)
+		return false;
+	const struct run *run = run_of(packer, packer->at), *other = run_of(packer, number);
+	// of a longer run its end, so that what follows may be alike too
+	uint32_t skipped = other->length > run->length ? other->length - run->length : 0;
+	size_t distance = run->place - other->place - skipped * packer->symbols->unit;
+	if (distance > DEFLATE_WINDOW)
+		return false;
+	if (other->colour != run->colour)
+		return true;
+	uint32_t length = alike(packer, number, other->x + skipped);
+	if (length > best->length && (length > packer->least || distance <= FAR_BYTES))
+		*best = (struct match){length, distance};
+	return true;
+}
+
 // The longest from the start of a run on, of the nearest few.
 static struct match find_match(struct packer *packer)
 {
-	const struct run *run = run_of(packer, packer->at);
 	struct match best = {0, 0};
-	size_t here = place_of(packer, packer->row, packer->x);
-	uint32_t number = *head_of(packer, run->colour), newest = packer->next;
-	for (int i = 0; i < CHAIN_MAX && number != NOWHERE && newest - number <= packer->ring; i++) {
-		const struct run *other = run_of(packer, number);
-		// of a longer run its end, so that what follows may be alike too
-		uint32_t x = other->x + (other->length > run->length ? other->length - run->length : 0);
-		size_t distance = here - place_of(packer, other->row, x);
-		if (here - place_of(packer, other->row, other->x) > DEFLATE_WINDOW + place_of(packer, 0, other->length))
-			break;
-		if (other->colour == run->colour && distance <= DEFLATE_WINDOW) {
-			uint32_t length = alike(packer, number, x);
-			bool worth = length > packer->least || distance <= FAR_BYTES;
-			if (length > best.length && worth)
-				best = (struct match){length, distance};
-		}
-		number = other->before;
-	}
+	const uint32_t *pair = pair_of(packer, packer->at);
+	uint32_t number = pair ? *pair : NOWHERE;
+	for (int i = 0; i < CHAIN_MAX && consider(packer, number, &best); i++)
+		number = run_of(packer, number)->before;
+	if (!best.length)
+		consider(packer, *single_of(packer, run_of(packer, packer->at)->colour), &best);
 	return best;
 }
 
@@ -283,9 +295,8 @@ static void step(struct packer *packer)
 		put_literal(packer);
 }
 
-static void pack_row(struct packer *packer, uint32_t row, uint32_t first, uint32_t above)
+static void pack_row(struct packer *packer, uint32_t first, uint32_t above)
 {
-	packer->row = row;
 	packer->x = packer->alike_to = 0;
 	packer->at = packer->filed = first;
 	packer->above = above;
@@ -307,16 +318,16 @@ static void pack_rows(struct packer *packer)
 		uint32_t first = packer->next;
 		bool again = row && memcmp(from, from - symbols->stride, symbols->width * sizeof *from) == 0;
 		if (again)
-			copy_runs(packer, row, above);
+			copy_runs(packer, above);
 		else
-			find_runs(packer, row);
+			find_runs(packer, from, row * (uint32_t)packer->row_bytes + 1);
 		if (!again) {
 			sums = (struct sums){0, 0};
 			for (uint32_t i = first; i < packer->next; i++)
 				sums_add(&sums, packer, run_of(packer, i));
 		}
 		adler_add(packer, &sums);
-		pack_row(packer, row, first, above);
+		pack_row(packer, first, above);
 		above = first;
 	}
 }
