@@ -21,6 +21,7 @@ struct rafter_shared *rafter_shared_new(void)
 {
 	struct rafter_shared *shared = g_new0(struct rafter_shared, 1);
 	shared->fonts = fonts_new();
+	shared->arena = arena_new();
 	return shared;
 }
 
@@ -29,6 +30,7 @@ void rafter_shared_free(struct rafter_shared *shared)
 	if (!shared)
 		return;
 	fonts_free(shared->fonts);
+	arena_free(shared->arena);
 	arena_free(shared->spare);
 	g_free(shared);
 }

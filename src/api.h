@@ -56,8 +56,16 @@ struct point_choice {
 	struct text_list include, exclude;
 };
 
+// A built-in theme that was read for an earlier chart.
+struct theme_list {
+	const struct theme **items;
+	size_t count, cap;
+};
+
 struct rafter_shared {
 	struct fonts *fonts;
+	struct arena *arena;               // of the themes
+	struct theme_list themes;
 	struct arena *spare;               // of a chart that has ended, cleared; NULL while it is in use
 };
 

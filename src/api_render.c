@@ -105,9 +105,24 @@ static bool analyse(struct rafter *r)
 
 // ---- layout -------------------------------------------------------------------------------------------------------------------------------------------
 
+// Of the themes that come with rafter; each is read once for all charts that share.
+static const struct theme *built_in_theme(struct rafter *r, const char *name, struct diags *diags)
+{
+	struct rafter_shared *shared = r->shared;
+	if (!shared)
+		return theme_find(r->arena, name, r->chart.theme_place, diags);
+	for (size_t i = 0; i < shared->themes.count; i++)
+		if (!strcmp(shared->themes.items[i]->name, name))
+			return shared->themes.items[i];
+	const struct theme *theme = theme_find(shared->arena, name, r->chart.theme_place, diags);
+	if (theme)
+		*list_push(shared->arena, &shared->themes) = theme;
+	return theme;
+}
+
 const struct theme *api_theme(struct rafter *r, struct diags *diags)
 {
-	return r->theme ? r->theme : theme_find(r->arena, r->chart.theme ? r->chart.theme : DEFAULT_THEME, r->chart.theme_place, diags);
+	return r->theme ? r->theme : built_in_theme(r, r->chart.theme ? r->chart.theme : DEFAULT_THEME, diags);
 }
 
 bool api_size(struct rafter *r, struct size *size, struct diags *diags)

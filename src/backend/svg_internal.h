@@ -28,6 +28,7 @@ struct svg {
 	GHashTable *ids;             // those given, to keep them apart
 	GHashTable *glyphs;          // outline text: id of a glyph by "face/glyph"
 	struct svg_style *styles;    // by op
+	const char *family, *family_value; // of the last words, and as CSS wants it
 	GArray *handed_down;         // stack of struct svg_style, the innermost group's last
 	int depth;
 };

@@ -99,12 +99,16 @@ static const char *default_fallback(const char *family)
 
 static const char *family_value(struct svg *svg, const char *family)
 {
+	if (svg->family && !strcmp(svg->family, family))
+		return svg->family_value;
 	g_autoptr(GString) list = g_string_new(NULL);
 	append_family(list, family);
 	const char *fallback = svg->options->css_fallback ? svg->options->css_fallback : default_fallback(family);
 	if (*fallback)
 		append_all(list, ", ", fallback, NULL);
-	return svg_intern(svg, list->str);
+	svg->family = family;
+	svg->family_value = svg_intern(svg, list->str);
+	return svg->family_value;
 }
 
 static void resolve_text(struct svg *svg, const struct scene_op *op, struct svg_style *style)
@@ -113,11 +117,9 @@ static void resolve_text(struct svg *svg, const struct scene_op *op, struct svg_
 	style->value[SVG_STROKE] = svg_intern(svg, "none");
 	if (svg->options->svg_text == SVG_TEXT_OUTLINE)
 		return;
-	char weight[12];
-	g_snprintf(weight, sizeof weight, "%d", op->style.weight);
 	style->value[SVG_FAMILY] = family_value(svg, op->style.family);
 	style->value[SVG_SIZE] = svg_intern(svg, num_short(op->style.size_px, 4).text);
-	style->value[SVG_WEIGHT] = svg_intern(svg, weight);
+	style->value[SVG_WEIGHT] = svg_intern(svg, num_exact(op->style.weight).text);
 	style->value[SVG_STYLE] = svg_intern(svg, op->style.italic ? "italic" : "normal");
 }
 
