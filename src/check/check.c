@@ -104,25 +104,26 @@ static struct check_answer *add_answer(struct run *run, const struct row *row, c
 {
 	struct check_answer *answer = list_push(run->arena, &run->result->answers);
 	*answer = (struct check_answer){.row = row, .point = row ? row->name : NULL, .series = row ? row->point->series : NULL, .gate = gate, .quantity = quantity,
-		.found = NAN, .limit = NAN, .before = NAN, .change = NAN, .excess = NAN};
+		.found = {NAN, NAN, NAN}, .limit = NAN, .before = {NAN, NAN, NAN}, .change = NAN, .excess = NAN};
 	return answer;
 }
 
-static double value_of(const struct row *row, enum check_quantity quantity)
+static struct compare_value value_of(const struct row *row, enum check_quantity quantity)
 {
+	struct compare_value share = compare_value_of(row, COMPARE_ROOF);
 	switch (quantity) {
 	case CHECK_ROOF:
-		return compare_value_of(row, COMPARE_ROOF).value;
+		return share;
 	case CHECK_PERFORMANCE:
-		return compare_value_of(row, COMPARE_PERFORMANCE).value;
+		return compare_value_of(row, COMPARE_PERFORMANCE);
 	case CHECK_TIME:
-		return compare_value_of(row, COMPARE_TIME).value;
+		return compare_value_of(row, COMPARE_TIME);
 	case CHECK_INTENSITY:
-		return row->intensity;
+		return (struct compare_value){row->intensity, NAN, NAN};
 	case CHECK_HEADROOM:
-		return 1 / compare_value_of(row, COMPARE_ROOF).value;
+		return (struct compare_value){1 / share.value, 1 / share.high, 1 / share.low};
 	}
-	return NAN;
+	return (struct compare_value){NAN, NAN, NAN};
 }
 
 static bool is_lower_limit(const struct check_rule *rule)
@@ -162,13 +163,14 @@ static void say_no_value(struct run *run, struct check_answer *answer, const str
 static void hold(struct run *run, const struct check_rule *rule, const struct row *row)
 {
 	struct check_answer *answer = add_answer(run, row, rule->gate, check_quantities[rule->quantity].name);
-	double value = value_of(row, rule->quantity), off = is_lower_limit(rule) ? rule->limit - value : value - rule->limit;
+	struct compare_value found = value_of(row, rule->quantity);
+	double value = found.value, off = is_lower_limit(rule) ? rule->limit - value : value - rule->limit;
 	answer->limit = rule->limit;
 	if (!isfinite(value)) {
 		say_no_value(run, answer, rule, row);
 		return;
 	}
-	answer->found = value;
+	answer->found = found;
 	answer->found_text = check_value_text(run->arena, rule->quantity, value);
 	answer->excess = rule->limit > 0 ? off / rule->limit : off;
 	answer->status = is_met(rule, value) ? CHECK_PASSED : CHECK_FAILED;
@@ -278,11 +280,11 @@ static void hold_changes(struct run *run, const struct analysis *analysis, const
 		struct check_answer *answer = add_answer(run, pair->now ? pair->now : pair->before, gate, check_quantities[quantity].name);
 		answer->is_change = true;
 		answer->limit = most;
-		answer->found = pair->value.value;
-		answer->before = pair->old.value;
+		answer->found = pair->value;
+		answer->before = pair->old;
 		answer->change = pair->change;
-		answer->found_text = check_value_text(run->arena, quantity, answer->found);
-		answer->before_text = check_value_text(run->arena, quantity, answer->before);
+		answer->found_text = check_value_text(run->arena, quantity, answer->found.value);
+		answer->before_text = check_value_text(run->arena, quantity, answer->before.value);
 		answer->change_text = check_change_text(run->arena, answer->change);
 		judge_change(run, answer, pair);
 	}

@@ -49,8 +49,10 @@ struct check_answer {
 	const char *gate;                 // "roof >= 60 %", "time <= +5 %"
 	bool is_change;                   // against the baseline
 	const char *quantity;             // "roof"
-	double found, limit;              // SI; `limit` of a change: the share (0.05)
-	double before, change;            // of a change, else NAN
+	double limit;                     // SI; of a change: the share (0.05)
+	struct compare_value found;       // SI
+	struct compare_value before;      // of a change, else NAN
+	double change;                    // likewise
 	const char *found_text, *before_text, *change_text; // for people, NULL for what does not exist
 	const char *note;                 // "inside both ranges", "new: not in the baseline", "no time" ..., or NULL
 	double excess;                    // how far beyond the limit, as a share of it; below 0: within; NAN: no value

@@ -11,6 +11,16 @@ enum { SHOWN_ANNOTATIONS = 10 };
 
 // ---- JSON ---------------------------------------------------------------------------------------------------------------------------------------------
 
+static void json_range(struct json_out *out, const char *key, const struct compare_value *value)
+{
+	static const char *const suffixes[] = {"", "_low", "_high"};
+	const double numbers[] = {value->value, value->low, value->high};
+	for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+		g_autofree char *name = g_strconcat(key, suffixes[i], NULL);
+		json_put_number(out, name, numbers[i]);
+	}
+}
+
 static void json_answer(struct json_out *out, const struct check_answer *answer)
 {
 	json_open(out, '{');
@@ -21,8 +31,8 @@ static void json_answer(struct json_out *out, const struct check_answer *answer)
 	json_put_string(out, "quantity", answer->quantity);
 	json_put_bool(out, "is_change", answer->is_change);
 	json_put_number(out, "limit", answer->limit);
-	json_put_number(out, "found", answer->found);
-	json_put_number(out, "before", answer->before);
+	json_range(out, "found", &answer->found);
+	json_range(out, "before", &answer->before);
 	json_put_number(out, "change", answer->change);
 	json_put_string(out, "note", answer->note);
 	json_close(out, '}');
@@ -161,7 +171,8 @@ static void github_answer(struct arena *arena, const struct check_answer *answer
 	g_string_append_printf(out, "::%s ", command);
 	struct place place = answer->row ? answer->row->point->place : (struct place){0};
 	if (is_in_file(place.source)) {
-		github_property(out, "", "file", place.source->name);
+		const char *name = place.source->name;
+		github_property(out, "", "file", g_str_has_prefix(name, "./") ? name + 2 : name);
 		g_string_append_printf(out, ",line=%zu,", source_position(place.source, place.offset).line);
 	}
 	github_property(out, "", "title", answer->point ? answer->point : "rafter check");

@@ -133,11 +133,20 @@ static const char *or_nothing(const char *text)
 }
 
 // What points are joined by, NULL for a row that has no such key. The parts are kept apart by a character that no name has.
-static const char *key_of_name(struct arena *arena, const struct side *side, const struct row *row)
+static const char *key_with(struct arena *arena, const struct side *side, const struct row *row, const char *name)
 {
 	const struct point *point = row->point;
-	return arena_printf(arena, "%s\n%s\n%s", side->several_machines ? or_nothing(point->hardware) : "", or_nothing(point->series),
-		or_nothing(point->name ? point->name : row->name));
+	return arena_printf(arena, "%s\n%s\n%s", side->several_machines ? or_nothing(point->hardware) : "", or_nothing(point->series), name ? name : row->name);
+}
+
+static const char *key_of_name(struct arena *arena, const struct side *side, const struct row *row)
+{
+	return key_with(arena, side, row, row->point->name);
+}
+
+static const char *key_of_kernel(struct arena *arena, const struct side *side, const struct row *row)
+{
+	return key_with(arena, side, row, row->point->kernel_name ? row->point->kernel_name : row->point->name);
 }
 
 static const char *key_of_label(struct arena *arena, const struct side *side, const struct row *row)
@@ -159,7 +168,8 @@ struct pass {
 	bool lone_series;  // one of the two must have no series
 };
 
-static const struct pass passes[] = {{key_of_name, false, false}, {key_of_label, true, false}, {key_of_bare_name, true, true}};
+static const struct pass passes[] = {{key_of_name, false, false}, {key_of_kernel, false, false}, {key_of_label, true, false},
+	{key_of_bare_name, true, true}};
 
 // The rows of a side that are left over, by key, in their order.
 static GHashTable *left_over(struct join *join, const struct side *side, const struct pass *pass)

@@ -47,8 +47,8 @@ struct compare_options {
 	bool some_left_out;  // points were left out of the new chart on purpose: those that only the old one has are not missing
 };
 
-// Points are joined by machine, series and name (of several that are called the same, the first with the first); what is left over by series and label; what is then
-// left over by name alone, where that is unambiguous and one of the two has no series.
+// Points are joined by machine, series and name; what is left over by the kernel's full name, so that a kernel that ran once is the first of those that run twice; by
+// series and label; by name alone, where that is unambiguous and one of the two has no series. Of several that are called the same, the first is joined to the first.
 //
 // A change lies inside both ranges when the new value is in the old range and the old value in the new one; where only one of them was measured several times, its
 // range decides. The result lives in the arena and points into both analyses.

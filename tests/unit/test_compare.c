@@ -266,6 +266,47 @@ static void the_baseline_is_prepared_like_the_chart(void **state)
 	rafter_free(r);
 }
 
+// A kernel that ran once and now runs twice, by its name before the launches were numbered; minified as jq does it, with the keys sorted.
+static void launches_that_were_added_are_new(void **state)
+{
+	(void)state;
+	static const char NOW[] = "command,mean,stddev,median,user,system,min,max\nk,0.02,0,0.02,0,0,0.02,0.02\nk,0.03,0,0.03,0,0,0.03,0.03\n";
+	static const char OLD[] = "{\"hardware\":[{\"ridges\":[]}],\"points\":[{\"name\":\"k\",\"time\":0.02}],\"rafter\":1}";
+	struct rafter *r = chart_of("now.csv", NOW);
+	assert_true(rafter_set_baseline(r, "old.json", OLD, strlen(OLD)));
+	assert_non_null(api_analysis(r));
+	assert_true(api_baseline(r));
+	struct comparisons list = compare_run(r->arena, r->analysis, r->baseline, (struct compare_options){.by = COMPARE_TIME});
+	assert_int_equal(list.count, 2);
+	assert_verdict(&list.items[0], "k #1", VERDICT_SAME);
+	assert_verdict(&list.items[1], "k #2", VERDICT_NEW);
+	rafter_free(r);
+}
+
+static void what_is_wrong_in_a_baseline_is_said(void **state)
+{
+	(void)state;
+	static const struct { const char *text, *id; } cases[] = {
+		{"{\"hardware\": [{\"ridges\": []}], \"points\": 3}", "missing-key"},
+		{"{\"hardware\": [{\"ridges\": []}], \"points\": [3]}", "wrong-type"},
+		{"{\"hardware\": [{\"ridges\": []}], \"points\": [{\"time\": 1}]}", "wrong-type"},
+		{"{\"hardware\": [{\"ridges\": []}], \"points\": [{\"name\": 1}]}", "wrong-type"},
+		{"{\"hardware\": [{\"ridges\": []}], \"points\": [{\"name\": \"a\", \"time\": \"1\"}]}", "wrong-type"},
+		{"{\"hardware\": [{\"ridges\": []}], \"points\": [{\"name\": \"a\", \"time\": -1}]}", "negative"},
+		{"{\"hardware\": [{\"ridges\": []}], \"points\": [{\"name\": \"a\", ]}", "bad-json"},
+		{"name,flops,bytes,time [ms],performance [GFLOP/s]\ngemm,1e9,1e8,10,5\n", "contradiction"},
+	};
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		struct rafter *r = chart_of("now.csv", TABLE);
+		bool ok = rafter_set_baseline(r, "old.txt", cases[i].text, strlen(cases[i].text)) && api_analysis(r) && api_baseline(r);
+		assert_false(ok);
+		assert_string_equal(rafter_message(r, 0).id, cases[i].id);
+		assert_string_equal(rafter_message(r, 0).file, "old.txt");
+		assert_int_equal(rafter_exit_code(r), 3);
+		rafter_free(r);
+	}
+}
+
 static void a_baseline_without_points_is_an_error(void **state)
 {
 	(void)state;
@@ -290,6 +331,8 @@ int main(void)
 		TEST(what_analyze_wrote_is_a_baseline),
 		TEST(levels_and_ranges_come_back),
 		TEST(the_baseline_is_prepared_like_the_chart),
+		TEST(launches_that_were_added_are_new),
+		TEST(what_is_wrong_in_a_baseline_is_said),
 		TEST(a_baseline_without_points_is_an_error),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
