@@ -5,6 +5,8 @@
 #include "import/importer.h"
 #include "model/spec.h"
 
+#include <math.h>
+
 bool rafter_set_baseline(struct rafter *r, const char *name, const void *bytes, size_t size)
 {
 	api_touch(r);
@@ -32,9 +34,11 @@ static const struct analysis *analyse(struct rafter *r)
 	struct chart *chart = arena_alloc(r->arena, sizeof *chart);
 	api_chart_copy(r, r->baseline_given, chart);
 	chart->options = r->chart.options;
-	chart->scaling = r->chart.scaling;
-	chart->x = r->chart.x;
-	chart->y = r->chart.y;
+	// What the old points are measured by needs neither the curves, the fit nor the axes of the new chart; one of scaling has no machine.
+	if (chart->options.kind == CHART_SWEEP)
+		chart->options.kind = CHART_ROOFLINE;
+	chart->scaling = (struct scaling_spec){.serial_fraction = NAN};
+	chart->x = chart->y = (struct axis_spec){.min = NAN, .max = NAN};
 	share_machines(r, chart);
 	if (!api_points_apply_baseline(r, chart) || !spec_settle(r->arena, chart, r->diags))
 		return NULL;

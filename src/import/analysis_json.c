@@ -11,11 +11,28 @@
 #include <math.h>
 #include <string.h>
 
+// A scaling chart has none: "hardware": [], which is none in a spec.
+static bool has_no_machine(const struct source *head)
+{
+	static const char key[] = "\"hardware\"";
+	const char *end = head->bytes + head->size, *at = memmem(head->bytes, head->size, key, sizeof key - 1);
+	const char *wanted = ":[]";
+	for (at = at ? at + sizeof key - 1 : end; at < end && *wanted; at++) {
+		if (*at == *wanted)
+			wanted++;
+		else if (!g_ascii_isspace(*at))
+			return false;
+	}
+	return !*wanted;
+}
+
 // Neither the blanks nor the order of the keys are what jq leaves alone; a spec's hardware has no ridges.
 static int recognise(const struct source *source)
 {
 	struct source head = record_head(source);
-	return json_start(source) == '{' && json_head_has_key(source, "hardware") && memmem(head.bytes, head.size, "\"ridges\"", 8) ? 95 : 0;
+	if (json_start(source) != '{' || !json_head_has_key(source, "hardware"))
+		return 0;
+	return memmem(head.bytes, head.size, "\"ridges\"", 8) || has_no_machine(&head) ? 95 : 0;
 }
 
 static bool wrong(const struct import *in, const struct json *value, const char *expected)
@@ -78,10 +95,10 @@ static bool same_text(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
+// Names are unique there: the same one again is the same point at another level.
 static bool is_next_level(const struct entry *before, const struct entry *entry)
 {
-	return before->name && !strcmp(before->name, entry->name) && same_text(before->series, entry->series) && same_text(before->hardware, entry->hardware) &&
-		!same_text(before->memory, entry->memory);
+	return before->name && !strcmp(before->name, entry->name) && same_text(before->series, entry->series) && same_text(before->hardware, entry->hardware);
 }
 
 // Amounts alone where they are there: what follows from them is then what it was. Of an analytic point the rest was worked out, not measured.
@@ -134,9 +151,11 @@ static bool read_points(const struct import *in, const struct json *root, const 
 			ok = false;
 			continue;
 		}
-		if (!point || !is_next_level(&before, &entry))
+		bool is_level = point && is_next_level(&before, &entry);
+		if (!is_level)
 			point = add_point(in, &entry, several_machines, item->place);
-		if (!isnan(entry.bytes) || !isnan(entry.intensity))
+		// A level that the machine had no memory for lost its name.
+		if ((!isnan(entry.bytes) || !isnan(entry.intensity)) && (!is_level || entry.memory))
 			add_level(in, point, &entry, several_memories ? entry.memory : NULL, item->place);
 		before = entry;
 	}
