@@ -171,9 +171,10 @@ static void hold(struct run *run, const struct check_rule *rule, const struct ro
 		return;
 	}
 	answer->found = found;
-	answer->found_text = check_value_text(run->arena, rule->quantity, value);
 	answer->excess = rule->limit > 0 ? off / rule->limit : off;
 	answer->status = is_met(rule, value) ? CHECK_PASSED : CHECK_FAILED;
+	const char *limit = check_value_text(run->arena, rule->quantity, rule->limit, NULL);
+	answer->found_text = check_value_text(run->arena, rule->quantity, value, answer->status == CHECK_FAILED ? limit : NULL);
 }
 
 static bool is_overruled(struct run *run, size_t index, const struct row *row)
@@ -273,8 +274,8 @@ static void hold_changes(struct run *run, const struct analysis *analysis, const
 	struct comparisons pairs = compare(run, analysis, baseline, some_left_out, &by);
 	enum check_quantity quantity = quantities[by];
 	bool grows = by == COMPARE_TIME;
-	const char *gate = arena_printf(run->arena, "%s %s %s", check_quantities[quantity].name, grows ? "<=" : ">=",
-		check_change_text(run->arena, grows ? most : -most));
+	const char *limit = check_change_text(run->arena, grows ? most : -most, NULL);
+	const char *gate = arena_printf(run->arena, "%s %s %s", check_quantities[quantity].name, grows ? "<=" : ">=", limit);
 	for (size_t i = 0; i < pairs.count; i++) {
 		const struct comparison *pair = &pairs.items[i];
 		struct check_answer *answer = add_answer(run, pair->now ? pair->now : pair->before, gate, check_quantities[quantity].name);
@@ -283,10 +284,10 @@ static void hold_changes(struct run *run, const struct analysis *analysis, const
 		answer->found = pair->value;
 		answer->before = pair->old;
 		answer->change = pair->change;
-		answer->found_text = check_value_text(run->arena, quantity, answer->found.value);
-		answer->before_text = check_value_text(run->arena, quantity, answer->before.value);
-		answer->change_text = check_change_text(run->arena, answer->change);
+		answer->found_text = check_value_text(run->arena, quantity, answer->found.value, NULL);
+		answer->before_text = check_value_text(run->arena, quantity, answer->before.value, NULL);
 		judge_change(run, answer, pair);
+		answer->change_text = check_change_text(run->arena, answer->change, answer->status == CHECK_FAILED ? limit : NULL);
 	}
 }
 

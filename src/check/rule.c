@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { DIGITS = 4, CHANGE_DIGITS = 3 };
+enum { DIGITS = 4, CHANGE_DIGITS = 3, MORE_DIGITS = 8 };
 
 const struct check_quantity_row check_quantities[] = {
 	[CHECK_ROOF] = {"roof", QUANTITY_NONE, true},
@@ -27,24 +27,36 @@ static const char *const selector_names[] = {[SELECT_SERIES] = "series", [SELECT
 
 // ---- words --------------------------------------------------------------------------------------------------------------------------------------------
 
-const char *check_value_text(struct arena *arena, enum check_quantity quantity, double si)
+static const char *value_text(struct arena *arena, enum check_quantity quantity, double si, int digits)
+{
+	if (check_quantities[quantity].is_share)
+		return arena_printf(arena, "%s %%", num_short(100 * si, digits).text);
+	if (quantity == CHECK_HEADROOM)
+		return arena_printf(arena, "%s×", num_short(si, digits).text);
+	return units_format(arena, si, check_quantities[quantity].unit, digits);
+}
+
+const char *check_value_text(struct arena *arena, enum check_quantity quantity, double si, const char *beside)
 {
 	if (!isfinite(si))
 		return NULL;
-	if (check_quantities[quantity].is_share)
-		return arena_printf(arena, "%s %%", num_short(100 * si, DIGITS).text);
-	if (quantity == CHECK_HEADROOM)
-		return arena_printf(arena, "%s×", num_short(si, DIGITS).text);
-	return units_format(arena, si, check_quantities[quantity].unit, DIGITS);
+	const char *text = value_text(arena, quantity, si, DIGITS);
+	return beside && !strcmp(text, beside) ? value_text(arena, quantity, si, MORE_DIGITS) : text;
+}
+
+static const char *change_text(struct arena *arena, double percent, int digits)
+{
+	return arena_printf(arena, "%s%s %%", percent > 0 ? "+" : "", num_short(percent == 0 ? 0 : percent, digits).text);
 }
 
 // No digits that say nothing: a hundredth of a percent is the least.
-const char *check_change_text(struct arena *arena, double share)
+const char *check_change_text(struct arena *arena, double share, const char *beside)
 {
 	double percent = fabs(share) < 1 ? rint(share * 1e4) / 100 : share * 100;
 	if (!isfinite(percent))
 		return NULL;
-	return arena_printf(arena, "%s%s %%", percent > 0 ? "+" : "", num_short(percent == 0 ? 0 : percent, CHANGE_DIGITS).text);
+	const char *text = change_text(arena, percent, CHANGE_DIGITS);
+	return beside && !strcmp(text, beside) ? change_text(arena, share * 100, MORE_DIGITS) : text;
 }
 
 // ---- reading ------------------------------------------------------------------------------------------------------------------------------------------
@@ -156,7 +168,7 @@ static bool requirement_read(const struct reader *reader, struct part part, stru
 		if (!value_read(reader, trim(rest + length, part.end), rule->quantity, &rule->limit))
 			return false;
 		rule->gate = arena_printf(reader->arena, "%s %s %s", check_quantities[rule->quantity].name, relations[i].text,
-			check_value_text(reader->arena, rule->quantity, rule->limit));
+			check_value_text(reader->arena, rule->quantity, rule->limit, NULL));
 		return true;
 	}
 	return fail(reader, (struct part){rest, part.end}, ">=, <=, > or < and a value");

@@ -32,10 +32,10 @@ struct check_quantity_row {
 };
 extern const struct check_quantity_row check_quantities[]; // by enum check_quantity
 
-// "4.1 ms", "70 %", "1.43×".
-const char *check_value_text(struct arena *arena, enum check_quantity quantity, double si);
-// "+6 %", "-3.2 %".
-const char *check_change_text(struct arena *arena, double share);
+// "4.1 ms", "70 %", "1.43×"; NULL for NAN. `beside` (or NULL): the text of a limit that the value is not equal to, so it must not read like it: "69.9996 %".
+const char *check_value_text(struct arena *arena, enum check_quantity quantity, double si, const char *beside);
+// "+6 %", "-3.2 %" likewise.
+const char *check_change_text(struct arena *arena, double share, const char *beside);
 
 // Adds one rule a requirement of `text`. `option` is what it was given by ("--rule"). False with an error [usage] that points into the text.
 bool check_rule_read(struct arena *arena, const char *option, const char *text, struct check_gates *gates, struct diags *diags);

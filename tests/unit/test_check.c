@@ -181,6 +181,21 @@ static void what_cannot_be_judged_is_named(void **state)
 		"passed: 3 checks on 3 points: 0 failed, 1 warning, 1 skipped, 1 passed\n");
 }
 
+// What misses its limit by a hair does not read as if it met it.
+static void a_near_miss_is_told_from_its_limit(void **state)
+{
+	(void)state;
+	static const char TEXT[] = "name,flops,bytes,time [ms]\na,1e10,1e8,12.5001\n", BEFORE[] = "name,flops,bytes,time [ms]\na,1e10,1e8,12.5\n";
+	struct rafter *r = chart_of(TEXT);
+	bool passed;
+	assert_true(rafter_set_baseline(r, "old.csv", BEFORE, strlen(BEFORE)));
+	g_autofree char *found = check(r, &(struct rafter_gates){.min_roof = "80%", .max_regression = "0"}, "table", &passed);
+	assert_non_null(strstr(found, "roof >= 80 %  79.99936 %"));
+	assert_non_null(strstr(found, "+0.0008 %\n"));
+	assert_false(passed);
+	rafter_free(r);
+}
+
 // ---- a baseline ---------------------------------------------------------------------------------------------------------------------------------------
 
 static const char OLD[] = "name,flops,bytes,time [ms]\nslow,1e10,1e8,20\nslower,1e10,1e8,20\nsame,1e10,1e8,20\nfast,1e10,1e8,20\ngone,1e10,1e8,20\nlimit,1e10,1e8,20\n";
@@ -371,6 +386,7 @@ int main(void)
 		TEST(wrong_rules_are_told_where),
 		TEST(wrong_requests_are_usage_errors),
 		TEST(what_cannot_be_judged_is_named),
+		TEST(a_near_miss_is_told_from_its_limit),
 		TEST(regressions_are_found),
 		TEST(noise_is_no_regression),
 		TEST(without_times_the_performance_is_compared),
