@@ -155,6 +155,17 @@ for kind in analysis spec; do
 	check "a baseline from $kind: the same table" "$(diff by-table out | head -n 3)" cmp by-table out
 done
 code "a baseline from standard input" 1 sh -c '"$1" check now.csv --baseline - --peak "1 TFLOP/s" --bandwidth "100 GB/s" <old.csv' sh "$RAFTER"
+# Whatever can be analysed is its own baseline, as it is and by its analysis: all of its points are found again, and none has changed.
+for input in "$samples"/*.json "$samples"/import/*/*; do
+	name="${input#"$samples"/} against its analysis"
+	rm -f itself.json
+	for hardware in "" nvidia-a100-sxm-40gb; do
+		if "$RAFTER" analyze "$input" ${hardware:+--hardware "$hardware"} --format json --quiet -o itself.json 2>err; then break; fi
+	done
+	grep -q '"analytic"' itself.json 2>err || continue
+	code "$name" 0 "$RAFTER" check "$input" ${hardware:+--hardware "$hardware"} --baseline itself.json --max-regression 0 --unjudged warn --quiet
+	absent "$name: no point is new, missing or changed" ' (new|missing): |^failed  |[+-][0-9.]+ %( |$)' out
+done
 ncu=$samples/import/ncu/wide.csv
 code "a profiler file against itself" 0 "$RAFTER" check "$ncu" --baseline "$ncu" --group name --hardware nvidia-a100-sxm-40gb
 absent "a profiler file against itself: no change" 'failed  |warning|skipped' out
