@@ -44,7 +44,7 @@ bool rafter_check(struct rafter *r, const struct rafter_gates *gates, const char
 	const struct analysis *analysis = ok ? api_analysis(r) : NULL;
 	ok = analysis && api_baseline(r) && api_ok(r);
 	if (ok) {
-		struct check_result result = check_run(r->arena, &read, analysis, r->baseline_given ? r->baseline : NULL, r->choice.top > 0);
+		struct check_result result = check_judge(r->arena, &read, analysis, r->baseline_given ? r->baseline : NULL, r->choice.top > 0);
 		GString *text = g_string_new(NULL);
 		writer->write(&result, r->chart.title, text);
 		*bytes = api_bytes(text);

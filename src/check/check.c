@@ -324,7 +324,7 @@ static void rank(struct arena *arena, struct check_result *result)
 	result->passed = !result->counts[CHECK_FAILED];
 }
 
-struct check_result check_run(struct arena *arena, const struct check_gates *gates, const struct analysis *analysis, const struct analysis *baseline,
+struct check_result check_judge(struct arena *arena, const struct check_gates *gates, const struct analysis *analysis, const struct analysis *baseline,
 	bool some_left_out)
 {
 	struct check_result result = {.points = analysis->chart->points.count};

@@ -66,7 +66,7 @@ struct check_result {
 };
 
 // `baseline` NULL: rules alone. `some_left_out`: of compare_options. The result lives in the arena.
-struct check_result check_run(struct arena *arena, const struct check_gates *gates, const struct analysis *analysis, const struct analysis *baseline,
+struct check_result check_judge(struct arena *arena, const struct check_gates *gates, const struct analysis *analysis, const struct analysis *baseline,
 	bool some_left_out);
 
 // "expected roof >= 70 %, found 52.1 %".
