@@ -30,9 +30,9 @@ static bool has_no_machine(const struct source *head)
 static int recognise(const struct source *source)
 {
 	struct source head = record_head(source);
-	if (json_start(source) != '{' || !json_head_has_key(source, "hardware"))
+	if (!memmem(head.bytes, head.size, "\"ridges\"", 8) && !has_no_machine(&head))
 		return 0;
-	return memmem(head.bytes, head.size, "\"ridges\"", 8) || has_no_machine(&head) ? 95 : 0;
+	return json_start(source) == '{' && json_head_has_key(source, "hardware") ? 95 : 0;
 }
 
 static bool wrong(const struct import *in, const struct json *value, const char *expected)

@@ -9,7 +9,7 @@
 #include <glib.h>
 #include <string.h>
 
-// {"rafter": ... is what no tool writes, and what every spec of a kind begins with: nobody else need be asked.
+// {"rafter": ... is what no other tool writes, and what a spec and an analysis begin with: nobody else need be asked.
 static bool says_rafter(const struct source *source)
 {
 	size_t at = encoding_bom(source);
@@ -28,7 +28,7 @@ static bool says_rafter(const struct source *source)
 // Any text that starts as JSON does: what it holds is said after it was parsed, since a broken spec deserves the error of its own line.
 static int recognise(const struct source *source)
 {
-	if (says_rafter(source))
+	if (says_rafter(source) && !importer_analysis.recognise(source))
 		return SCORE_SURE;
 	return json_start(source) == '{' ? 90 : json_is_meant(source) ? 15 : 0;
 }
