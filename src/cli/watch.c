@@ -102,8 +102,8 @@ static void wait_for_events(int fd, int timeout_ms)
 
 static void wait_for_save(int fd, struct reads *reads)
 {
-	bool all = watch_folders(fd, reads);
-	while (!is_changed(reads))
+	// Anew each time: a link may lead elsewhere now, a folder be there again.
+	for (bool all; all = watch_folders(fd, reads), !is_changed(reads);)
 		wait_for_events(fd, all ? -1 : POLL_MS);
 	look_again(reads);
 	for (int i = 0; i < MOST_QUIET_ROUNDS; i++) {
