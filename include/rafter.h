@@ -204,7 +204,8 @@ RAFTER_API void rafter_add_error(struct rafter *r, const char *id, const char *m
 
 // ---- lists --------------------------------------------------------------------------------------------------------------------------------------------
 
-// `what`: hardware, links, kernels, themes, markers, sizes, formats, importers, schema (the JSON Schema of a spec); `format`: table or json. False: no such list or format.
+// `what`: hardware, links, kernels, themes, markers, sizes, formats, importers, schema (the JSON Schema of a spec); `format`: table or json;
+// of schema also scdoc (the source of its man page). False: no such list or format.
 RAFTER_API bool rafter_list(const char *what, const char *format, struct rafter_bytes *bytes);
 // One entry in full, sources included. The messages of `r` say what was wrong with the name.
 RAFTER_API bool rafter_show(struct rafter *r, const char *what, const char *name, const char *format, struct rafter_bytes *bytes);

@@ -135,6 +135,12 @@ bool rafter_list(const char *what, const char *format, struct rafter_bytes *byte
 	*bytes = (struct rafter_bytes){0};
 	const struct list *list = list_find(what);
 	bool as_json = !strcmp(format, "json");
+	if (list && list->write == schema_write && !strcmp(format, "scdoc")) {
+		GString *page = g_string_new(NULL);
+		spec_page_write(page);
+		*bytes = api_bytes(page);
+		return true;
+	}
 	if (!list || (!as_json && strcmp(format, "table") != 0))
 		return false;
 	GString *out = g_string_new(NULL);

@@ -24,5 +24,7 @@ bool show_theme(struct rafter *r, const char *name, bool as_json, GString *out);
 
 // The JSON Schema of the spec.
 void schema_write(GString *out);
+// The source (scdoc) of the page about it, rafter-spec(5).
+void spec_page_write(GString *out);
 
 #endif

@@ -89,6 +89,7 @@ need_tests() {
 	need_command compare imagemagick
 	need_command g++ g++
 	need_command make make
+	need_command scdoc scdoc
 	need_command python3 python3
 	need_file /usr/share/i18n/locales/de_DE locales
 }

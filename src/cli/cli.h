@@ -66,6 +66,28 @@ struct command {
 };
 
 extern const struct command commands[]; // ends with a NULL name
+const struct command *find_command(const char *name); // NULL when there is none
+
+// What a command ends with; the table ends with a NULL doc.
+struct exit_code {
+	int code;
+	const char *command; // that has to be there, or NULL
+	const char *doc;
+};
+extern const struct exit_code exit_codes[];
+
+enum option_kind { OPTION_FLAG, OPTION_WORD, OPTION_WORDS };
+
+struct option_row {
+	const char *name;
+	char letter;                // short form, or 0
+	enum option_kind kind;
+	size_t offset;              // of a bool, const char * or struct words in struct cli
+	const char *argument;       // what its value is called; NULL for a flag
+	const char *const *choices; // NULL: any word
+	unsigned commands;
+	const char *doc;
+};
 
 bool draw_run(struct cli *cli);
 bool analyze_run(struct cli *cli);
@@ -91,6 +113,27 @@ bool options_parse(struct cli *cli, int argc, char **argv);
 // --help of one command.
 void options_help(const struct command *command, FILE *out);
 
+// The table of options; ends with a NULL name.
+const struct option_row *option_rows(void);
+// The list whose names are values of the option ("themes"), or NULL.
+const char *option_list(const struct option_row *row);
+// True when its value is, or may be, a file.
+bool option_takes_file(const struct option_row *row);
+
+// rafter --generate WHAT: what the build makes of these tables.
+bool generate_run(struct cli *cli, int argc, char **argv);
+// The source (scdoc) of rafter-COMMAND(1), or of rafter(1) when `command` is NULL.
+void man_write(FILE *out, const struct command *command);
+// The paragraphs of its description, as scdoc.
+void man_write_text(FILE *out, const struct command *command);
+// Text as scdoc: nothing in it is markup.
+void man_put(FILE *out, const char *text);
+void complete_bash_write(FILE *out);
+void complete_zsh_write(FILE *out);
+void complete_fish_write(FILE *out);
+// `text` with `before` put before every character of `special`.
+void put_escaped(FILE *out, const char *text, const char *special, const char *before);
+
 // Inputs, hardware, settings, theme and size of the options, read and handed to the chart. Every one is tried, so that all errors come in one run.
 bool chart_build(struct cli *cli);
 // Inputs alone.
@@ -115,6 +158,8 @@ struct suffix {
 // --format, else by the suffix, else `unsaid`. NULL with an error when the suffix is none of `known` (ends with a NULL suffix) or says another format.
 const char *format_for(struct cli *cli, const char *path, const struct suffix *known, const char *unsaid);
 
+// True when the list is one of list, or of show.
+bool list_has(const struct command *command, const char *name);
 // The WHATs of list or of show: "a, b or c" (free).
 char *list_names(const struct command *command);
 // The format of list and show.

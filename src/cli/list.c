@@ -5,7 +5,7 @@
 #include <string.h>
 
 // The schema is one document, without entries that could be shown.
-static bool has_list(const struct command *command, const char *name)
+bool list_has(const struct command *command, const char *name)
 {
 	return command->bit != COMMAND_SHOW || strcmp(name, "schema") != 0;
 }
@@ -24,7 +24,7 @@ char *list_names(const struct command *command)
 		count++;
 	const char **names = cli_alloc(NULL, (count + 1) * sizeof *names);
 	for (size_t i = 0; i < count; i++) {
-		if (has_list(command, rafter_list_names()[i]))
+		if (list_has(command, rafter_list_names()[i]))
 			names[kept++] = rafter_list_names()[i];
 	}
 	names[kept] = NULL;
@@ -43,7 +43,7 @@ bool list_check(struct cli *cli, size_t expected, const char *shape)
 	bool known = false;
 	for (const char *const *name = rafter_list_names(); ok && *name; name++)
 		known |= is_list(*name, what);
-	if (known && !has_list(cli->command, what)) {
+	if (known && !list_has(cli->command, what)) {
 		ok = cli_error(cli, "usage", "'%s' has no entries to show: 'rafter list %s' prints all of it", what, what);
 	} else if (ok && !known) {
 		char *guess = cli_did_you_mean(what, rafter_list_names());

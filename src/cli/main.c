@@ -30,6 +30,16 @@ static const struct {
 	{"report", "'rafter analyze INPUT --format markdown' prints the tables, and 'rafter draw INPUT -o chart.svg' the chart beside them"},
 };
 
+const struct exit_code exit_codes[] = {
+	{0, NULL, "done"},
+	{1, "check", "a gate of 'rafter check' was not met"},
+	{2, NULL, "the command line is wrong"},
+	{3, NULL, "the input is wrong or over a limit"},
+	{4, NULL, "reading or writing failed"},
+	{70, NULL, "a bug in rafter"},
+	{0},
+};
+
 enum { NAME_COLUMN = 9, EXIT_UNMET = 1, EXIT_USAGE = 2, EXIT_WRITE = 4, EXIT_BUG = 70 };
 
 // A file opened while descriptor 0, 1 or 2 is closed would become that stream. A read-only (or write-only) stand-in keeps the failure where it belongs.
@@ -67,7 +77,12 @@ static void print_help(FILE *out)
 	fputs("\nexamples:\n", out);
 	for (const struct command *command = commands; command->name; command++)
 		fprintf(out, "  %s\n", command->example);
-	fputs("\nexit codes: 0 done, 1 a gate of 'check' is not met, 2 the command line is wrong, 3 the input is wrong or over a limit, 4 reading or writing failed, 70 a bug in rafter\n", out);
+	fputs("\nexit codes:", out);
+	for (const struct exit_code *code = exit_codes; code->doc; code++) {
+		if (!code->command || find_command(code->command))
+			fprintf(out, "%s %d %s", code == exit_codes ? "" : ",", code->code, code->doc);
+	}
+	fputc('\n', out);
 }
 
 // Help goes through the one writer, so that a closed or full standard output is an error here too.
@@ -99,7 +114,7 @@ static bool write_version(struct cli *cli)
 	return write_bytes(cli, NULL, bytes);
 }
 
-static const struct command *find_command(const char *name)
+const struct command *find_command(const char *name)
 {
 	for (const struct command *command = commands; command->name; command++) {
 		if (!strcmp(command->name, name))
@@ -145,6 +160,8 @@ static bool run(struct cli *cli, int argc, char **argv)
 		return help_run(cli, argc - 2, argv + 2);
 	if (!strcmp(word, "--version") || !strcmp(word, "-V"))
 		return write_version(cli);
+	if (!strcmp(word, "--generate"))
+		return generate_run(cli, argc - 2, argv + 2);
 	const struct command *command = find_command(word);
 	if (!command)
 		return unknown_command(cli, word);

@@ -7,23 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum option_kind { OPTION_FLAG, OPTION_WORD, OPTION_WORDS };
-
-struct option_row {
-	const char *name;
-	char letter;                // short form, or 0
-	enum option_kind kind;
-	size_t offset;              // of a bool, const char * or struct words in struct cli
-	const char *argument;       // for help; NULL for a flag
-	const char *const *choices; // NULL: any word
-	unsigned commands;
-	const char *doc;
-};
-
 enum {
-	DRAW_ANALYZE = COMMAND_DRAW | COMMAND_ANALYZE | COMMAND_CHECK,
+	JUDGED = COMMAND_DRAW | COMMAND_ANALYZE | COMMAND_CHECK,
 	PICTURES = COMMAND_DRAW | COMMAND_BATCH,
-	CHARTS = DRAW_ANALYZE | COMMAND_IMPORT | COMMAND_BATCH,
+	CHARTS = JUDGED | COMMAND_IMPORT | COMMAND_BATCH,
 	LISTS = COMMAND_LIST | COMMAND_SHOW,
 	FIRST_CODE = 256,
 	MAX_ROWS = 96
@@ -67,13 +54,13 @@ static const struct option_row rows[] = {
 	{"format", 0, OPTION_WORD, AT(format), "table|json", list_choices, LISTS, "how the list is printed (default: by the suffix of -o, else table)"},
 	{"hardware", 0, OPTION_WORDS, AT(hardware), "NAME|PATTERN|FILE", NULL, COMMAND_BATCH,
 		"devices of the catalogue by name or by pattern ('nvidia-*', all), or a file of ceilings; may be repeated"},
-	{"hardware", 0, OPTION_WORDS, AT(hardware), "NAME|FILE", NULL, DRAW_ANALYZE,
+	{"hardware", 0, OPTION_WORDS, AT(hardware), "NAME|FILE", NULL, JUDGED,
 		"a device of the catalogue ('rafter list hardware'), or a file of ceilings; may be repeated for several machines"},
-	{"peak", 0, OPTION_WORDS, AT(peaks), "[NAME=]RATE", NULL, DRAW_ANALYZE, "a compute ceiling, as '67 TFLOP/s' or 'FP32=67 TFLOP/s'; may be repeated"},
-	{"bandwidth", 0, OPTION_WORDS, AT(bandwidths), "[NAME=]RATE", NULL, DRAW_ANALYZE, "a memory ceiling, as '3.35 TB/s' or 'HBM=3.35 TB/s'; may be repeated"},
-	{"kernel", 0, OPTION_WORDS, AT(kernels), "NAME|FORMULAS", NULL, DRAW_ANALYZE,
+	{"peak", 0, OPTION_WORDS, AT(peaks), "[NAME=]RATE", NULL, JUDGED, "a compute ceiling, as '67 TFLOP/s' or 'FP32=67 TFLOP/s'; may be repeated"},
+	{"bandwidth", 0, OPTION_WORDS, AT(bandwidths), "[NAME=]RATE", NULL, JUDGED, "a memory ceiling, as '3.35 TB/s' or 'HBM=3.35 TB/s'; may be repeated"},
+	{"kernel", 0, OPTION_WORDS, AT(kernels), "NAME|FORMULAS", NULL, JUDGED,
 		"one point of a kernel: 'rafter list kernels', or as 'flops=2*b*d*f; bytes=2*(b*d+d*f+b*f)'"},
-	{"param", 0, OPTION_WORDS, AT(params), "NAME=VALUE", NULL, DRAW_ANALYZE, "a parameter of --kernel, as b=512 or dtype=bf16; may be repeated"},
+	{"param", 0, OPTION_WORDS, AT(params), "NAME=VALUE", NULL, JUDGED, "a parameter of --kernel, as b=512 or dtype=bf16; may be repeated"},
 	{"from", 0, OPTION_WORD, AT(from), "IMPORTER", NULL, CHARTS, "read the inputs as this ('rafter list importers'), whatever they look like"},
 	{"ceilings", 0, OPTION_FLAG, AT(ceilings), NULL, NULL, COMMAND_IMPORT, "the ceilings of the files rather than their points, as a hardware object"},
 	{"device", 0, OPTION_WORD, AT(device), "N|NAME|all", NULL, CHARTS, "which machine of a file of ceilings that has several"},
@@ -125,6 +112,28 @@ static const struct option_row rows[] = {
 };
 
 _Static_assert(sizeof rows / sizeof *rows <= MAX_ROWS, "room for every option in the arrays below");
+
+const struct option_row *option_rows(void)
+{
+	return rows;
+}
+
+const char *option_list(const struct option_row *row)
+{
+	static const struct {
+		const char *option, *list;
+	} named[] = {{"from", "importers"}, {"hardware", "hardware"}, {"kernel", "kernels"}, {"size", "sizes"}, {"theme", "themes"}, {"type", "formats"}};
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+		if (!strcmp(row->name, named[i].option))
+			return named[i].list;
+	}
+	return NULL;
+}
+
+bool option_takes_file(const struct option_row *row)
+{
+	return row->argument && strstr(row->argument, "FILE");
+}
 
 static const struct option_row *row_of(const struct cli *cli, int code)
 {

@@ -234,7 +234,7 @@ const struct key y_axis_keys[] = {AXIS_KEYS(QUANTITY_FLOP_RATE, "FLOP/s", "\"10 
 
 const struct key axes_keys[] = {
 	{"x", KEY_CUSTOM, offsetof(struct chart, x), .read = read_axis, .schema = OBJECT_SCHEMA("x_axis"), .doc = "arithmetic intensity",
-		.example = "{\"min\": 0.1, \"max\": 10000.0}"},
+		.example = "{\"min\": 0.1, \"max\": 10000}"},
 	{"y", KEY_CUSTOM, offsetof(struct chart, y), .read = read_axis, .schema = OBJECT_SCHEMA("y_axis"), .doc = "performance",
 		.example = "{\"min\": \"1 GFLOP/s\", \"label\": \"Performance\"}"},
 	{0},
@@ -323,7 +323,7 @@ const struct key spec_keys[] = {
 	{"chart", KEY_CUSTOM, offsetof(struct chart, options), .read = read_nested, .schema = OBJECT_SCHEMA("chart"), .doc = "what is drawn and how",
 		.example = "{\"percent\": true, \"labels\": \"all\"}"},
 	{"axes", KEY_CUSTOM, 0, .read = read_nested, .schema = OBJECT_SCHEMA("axes"), .doc = "limits, titles and ticks of the axes",
-		.example = "{\"x\": {\"min\": 0.1, \"max\": 10000.0}}"},
+		.example = "{\"x\": {\"min\": 0.1, \"max\": 10000}}"},
 	{"theme", KEY_CUSTOM, offsetof(struct chart, theme), .read = read_theme, .schema = "{\"type\": [\"string\", \"null\"]}",
 		.doc = "name of a theme; default light", .example = "\"paper\""},
 	{"size", KEY_CUSTOM, offsetof(struct chart, size), .read = spec_read_size,

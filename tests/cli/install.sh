@@ -13,6 +13,17 @@ root=$work/moved/usr/local
 code "the installed command, moved" 0 env -u LD_LIBRARY_PATH "$root/bin/rafter" --version
 
 check "the schema" "not there, or not JSON" python3 -m json.tool "$root/share/rafter/rafter-1.schema.json"
+for file in bash-completion/completions/rafter.bash zsh/site-functions/_rafter fish/vendor_completions.d/rafter.fish; do
+	check "completions: $file" "not there" test -s "$root/share/$file"
+done
+if command -v scdoc >/dev/null; then
+	for command in $("$root/bin/rafter" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+		check "rafter-$command(1)" "not there" test -s "$root/share/man/man1/rafter-$command.1"
+	done
+	check "rafter(1)" "not there" test -s "$root/share/man/man1/rafter.1"
+	check "rafter-spec(5)" "not there" test -s "$root/share/man/man5/rafter-spec.5"
+	[ -z "$(command -v man)" ] || check "man rafter draw" "not found" sh -c 'MANPATH="$1/share/man" man -w rafter draw rafter-spec' sh "$root"
+fi
 
 library=$(dirname "$(find "$root" -name librafter.so)")
 pc=$(find "$root" -name rafter.pc)
