@@ -33,6 +33,13 @@ struct backend {
 extern const struct backend *const backends[]; // svg, png, pdf; NULL-terminated
 const struct backend *backend_find(const char *name_or_suffix); // "svg", ".svg", "SVG"; NULL when unknown
 
+// A PDF of several pages: metadata of the first. At least one.
+struct pdf_page {
+	const struct scene *scene;
+	const char *bookmark;     // in the outline, or NULL
+};
+bool pdf_write_pages(const struct pdf_page *pages, size_t count, struct faces *faces, const struct render_options *options, GByteArray *out, struct diags *diags);
+
 // The scene as text, one op a line, for golden tests.
 void scene_dump(const struct scene *scene, GString *out);
 // SPEC section 6, --layout.

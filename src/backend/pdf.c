@@ -50,22 +50,33 @@ static char *format_date(long long source_date)
 		g_date_time_get_hour(date), g_date_time_get_minute(date), g_date_time_get_second(date));
 }
 
-static bool render_pages(const struct scene *const *scenes, size_t count, struct faces *faces, const struct render_options *options, GByteArray *out,
-	struct diags *diags)
+// The surface has the size of the first page.
+static void paint_page(cairo_surface_t *surface, cairo_t *cairo, const struct pdf_page *page, size_t number, struct faces *faces, bool background)
+{
+	if (number > 1) {
+		cairo_show_page(cairo);
+		cairo_pdf_surface_set_size(surface, page->scene->width_px * pt_per_px, page->scene->height_px * pt_per_px);
+	}
+	cairo_save(cairo);
+	cairo_scale(cairo, pt_per_px, pt_per_px);
+	paint_scene(cairo, page->scene, faces, PAINT_CHARACTERS, background);
+	cairo_restore(cairo);
+	if (!page->bookmark || !*page->bookmark)
+		return;
+	g_autofree char *place = g_strdup_printf("page=%zu", number);
+	cairo_pdf_surface_add_outline(surface, CAIRO_PDF_OUTLINE_ROOT, page->bookmark, place, (cairo_pdf_outline_flags_t)0);
+}
+
+bool pdf_write_pages(const struct pdf_page *pages, size_t count, struct faces *faces, const struct render_options *options, GByteArray *out, struct diags *diags)
 {
 	g_autoptr(GByteArray) bytes = g_byte_array_new();
-	cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(append, bytes, scenes[0]->width_px * pt_per_px, scenes[0]->height_px * pt_per_px);
+	const struct scene *first = pages[0].scene;
+	cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(append, bytes, first->width_px * pt_per_px, first->height_px * pt_per_px);
 	cairo_pdf_surface_restrict_to_version(surface, pdf_version());
-	set_metadata(surface, scenes[0]);
+	set_metadata(surface, first);
 	cairo_t *cairo = cairo_create(surface);
-	cairo_scale(cairo, pt_per_px, pt_per_px);
-	for (size_t i = 0; i < count; i++) {
-		if (i) {
-			cairo_show_page(cairo);
-			cairo_pdf_surface_set_size(surface, scenes[i]->width_px * pt_per_px, scenes[i]->height_px * pt_per_px);
-		}
-		paint_scene(cairo, scenes[i], faces, PAINT_CHARACTERS, !options->transparent);
-	}
+	for (size_t i = 0; i < count; i++)
+		paint_page(surface, cairo, &pages[i], i + 1, faces, !options->transparent);
 	cairo_status_t status = cairo_status(cairo);
 	cairo_destroy(cairo);
 	cairo_surface_finish(surface);
@@ -87,7 +98,16 @@ static bool render_pages(const struct scene *const *scenes, size_t count, struct
 
 static bool render(const struct scene *scene, struct faces *faces, const struct render_options *options, GByteArray *out, struct diags *diags)
 {
-	return render_pages(&scene, 1, faces, options, out, diags);
+	return pdf_write_pages(&(struct pdf_page){scene, NULL}, 1, faces, options, out, diags);
+}
+
+static bool render_pages(const struct scene *const *scenes, size_t count, struct faces *faces, const struct render_options *options, GByteArray *out,
+	struct diags *diags)
+{
+	g_autofree struct pdf_page *pages = g_new0(struct pdf_page, count);
+	for (size_t i = 0; i < count; i++)
+		pages[i].scene = scenes[i];
+	return pdf_write_pages(pages, count, faces, options, out, diags);
 }
 
 const struct backend backend_pdf = {"pdf", ".pdf", "application/pdf", "PDF: exact size, embedded fonts, text that can be searched", render, render_pages};

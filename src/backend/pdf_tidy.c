@@ -165,7 +165,7 @@ bool pdf_tidy(unsigned char *bytes, size_t size, size_t pages, const char *date)
 		read_number(&cursor);
 		skip_space(&cursor);
 		if (looks_at(&cursor, "n") && offset < size)
-			tidied += tidy_object((struct cursor){bytes, offset, size}, date);
+			tidied += (size_t)tidy_object((struct cursor){bytes, offset, size}, date);
 		cursor.at++;
 	}
 	return tidied == pages + PRODUCER_AND_DATE;
