@@ -179,6 +179,24 @@ RAFTER_API bool rafter_sheet_render(struct rafter_sheet *sheet, const struct raf
 // Where everything stands in that format, of all pages: a layout for each panel, and the labels of each page.
 RAFTER_API bool rafter_sheet_layout(struct rafter_sheet *sheet, const char *format, struct rafter_bytes *bytes);
 
+// ---- reports ------------------------------------------------------------------------------------------------------------------------------------------
+
+// Zero in any field: the default.
+struct rafter_report_output {
+	const char *format;          // "html" (default), "pdf", "markdown"
+	const char *title;           // of the document; default: of its chart, or how many there are
+	const char *const *pictures; // Markdown: where each chart's picture stands relative to the file, "report-1.svg", one a chart; NULL: no pictures
+	long long source_date;       // PDF: as in struct rafter_output
+};
+
+// Charts, each with its picture, the table of its points by what pays most, its ceilings with their sources, assumptions and warnings, and the SHA-256 of the
+// files that it was made from, in one document that needs nothing beside it (but the pictures of Markdown: rafter_render makes them). Files are called by their
+// base names. HTML shows a chart that names no other theme than light or dark in both, as the reader prefers, and a narrow drawing on narrow screens. False when a
+// chart has an error: its messages say which; those of the first one say what is wrong with `output`. `count` is at least 1, and the charts differ.
+RAFTER_API bool rafter_report(struct rafter *const *charts, size_t count, const struct rafter_report_output *output, struct rafter_bytes *bytes);
+// "html", "pdf", "markdown". NULL-terminated.
+RAFTER_API const char *const *rafter_report_format_names(void);
+
 // ---- messages -----------------------------------------------------------------------------------------------------------------------------------------
 
 struct rafter_message {

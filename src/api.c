@@ -114,6 +114,13 @@ const struct source *api_source(struct rafter *r, const char *name, const void *
 	return source;
 }
 
+const struct source *api_file(struct rafter *r, const char *role, const char *name, const void *bytes, size_t size)
+{
+	const struct source *source = api_source(r, name, bytes, size);
+	*list_push(r->arena, &r->files) = (struct file_use){role, source};
+	return source;
+}
+
 // ---- inputs -------------------------------------------------------------------------------------------------------------------------------------------
 
 static bool add_input(struct rafter *r, const char *importer, const struct source *source)
@@ -129,13 +136,14 @@ static bool add_input(struct rafter *r, const char *importer, const struct sourc
 
 bool rafter_add_input_as(struct rafter *r, const char *importer, const char *name, const void *bytes, size_t size)
 {
-	return add_input(r, importer, api_source(r, name, bytes, size));
+	return add_input(r, importer, api_file(r, "input", name, bytes, size));
 }
 
 bool rafter_add_input_kept(struct rafter *r, const char *importer, const char *name, const void *bytes, size_t size)
 {
 	struct source *source = arena_alloc(r->arena, sizeof *source);
 	*source = (struct source){api_text(r, name), bytes, size};
+	*list_push(r->arena, &r->files) = (struct file_use){"input", source};
 	return add_input(r, importer, source);
 }
 
@@ -163,7 +171,7 @@ bool rafter_set_theme(struct rafter *r, const char *name)
 bool rafter_set_theme_file(struct rafter *r, const char *name, const void *bytes, size_t size)
 {
 	api_touch(r);
-	r->theme = theme_read(r->arena, api_source(r, name, bytes, size), r->diags);
+	r->theme = theme_read(r->arena, api_file(r, "theme", name, bytes, size), r->diags);
 	return api_ok(r);
 }
 

@@ -23,6 +23,12 @@ struct input_use {
 	size_t from, to;
 };
 
+// A file that was handed in, and what for: "input", "hardware", "work", "times", "names", "theme".
+struct file_use {
+	const char *role;
+	const struct source *source;
+};
+
 struct setting {
 	const char *path, *value; // valid UTF-8
 };
@@ -77,6 +83,7 @@ struct rafter {
 	// what the caller gave
 	struct chart given;                // of the inputs alone
 	struct { struct input_use *items; size_t count, cap; } inputs;
+	struct { struct file_use *items; size_t count, cap; } files;
 	struct { struct setting *items; size_t count, cap; } settings;
 	struct import_options import_options;
 	struct aside_list work, times, names;
@@ -108,6 +115,8 @@ void api_touch(struct rafter *r);
 char *api_text(struct rafter *r, const char *text);
 // A copy of the bytes, as a source that lives as long as the chart. A UTF-8 byte order mark stays in it.
 const struct source *api_source(struct rafter *r, const char *name, const void *bytes, size_t size);
+// The same, listed among the files that the chart was made from.
+const struct source *api_file(struct rafter *r, const char *role, const char *name, const void *bytes, size_t size);
 // The bytes of `text`, which is freed.
 struct rafter_bytes api_bytes(GString *text);
 
@@ -148,5 +157,12 @@ bool api_hardware_hint(struct rafter *r, struct chart *chart);
 void api_hardware_distinct(struct rafter *r, struct chart *chart);
 // False with an error [limit] when there are more machines than a chart can hold.
 bool api_hardware_check(struct rafter *r, const struct chart *chart);
+
+// The chart laid out as it was asked for, and what that says. False when the chart has an error.
+bool api_lay_out(struct rafter *r);
+// The same chart, once laid out, in another dress: it says nothing more. NULL when that is too small.
+const struct layout *api_lay_out_as(struct rafter *r, const struct theme *theme, double width_px, double height_px);
+// The analysis of a chart that has one, with the points flagged that a chart of this spec shows as arrows on its edge.
+const struct analysis *api_flagged(struct rafter *r);
 
 #endif

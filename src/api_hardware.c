@@ -106,7 +106,7 @@ static void add_imported(struct rafter *r, const struct importer *importer, cons
 
 bool rafter_add_hardware_file(struct rafter *r, const char *name, const void *bytes, size_t size)
 {
-	const struct source *source = api_source(r, name, bytes, size);
+	const struct source *source = api_file(r, "hardware", name, bytes, size);
 	api_touch(r);
 	const struct importer *importer = importer_find(source, NULL, r->diags);
 	if (importer == &importer_spec)

@@ -30,7 +30,7 @@ static const struct chart *read_aside(struct rafter *r, const struct source *sou
 bool rafter_add_work(struct rafter *r, const char *name, const void *bytes, size_t size)
 {
 	api_touch(r);
-	const struct source *source = api_source(r, name, bytes, size);
+	const struct source *source = api_file(r, "work", name, bytes, size);
 	const struct chart *chart = read_aside(r, source);
 	if (chart)
 		*list_push(r->arena, &r->work) = (struct aside){source, chart};
@@ -40,7 +40,7 @@ bool rafter_add_work(struct rafter *r, const char *name, const void *bytes, size
 bool rafter_add_times(struct rafter *r, const char *name, const void *bytes, size_t size)
 {
 	api_touch(r);
-	const struct source *source = api_source(r, name, bytes, size);
+	const struct source *source = api_file(r, "times", name, bytes, size);
 	const struct chart *chart = read_aside(r, source);
 	if (chart)
 		*list_push(r->arena, &r->times) = (struct aside){source, chart};
@@ -50,7 +50,7 @@ bool rafter_add_times(struct rafter *r, const char *name, const void *bytes, siz
 bool rafter_add_names(struct rafter *r, const char *name, const void *bytes, size_t size)
 {
 	api_touch(r);
-	*list_push(r->arena, &r->names) = (struct aside){api_source(r, name, bytes, size), NULL};
+	*list_push(r->arena, &r->names) = (struct aside){api_file(r, "names", name, bytes, size), NULL};
 	return api_ok(r);
 }
 

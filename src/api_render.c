@@ -182,6 +182,20 @@ bool api_analyse(struct rafter *r)
 	return reach(r, analyse);
 }
 
+bool api_lay_out(struct rafter *r)
+{
+	return reach(r, lay_out);
+}
+
+const struct layout *api_lay_out_as(struct rafter *r, const struct theme *theme, double width_px, double height_px)
+{
+	struct measurer measurer = faces_measurer(r->faces);
+	struct diags *unheard = diags_new();
+	const struct layout *layout = layout_run(r->arena, r->analysis, theme, &measurer, width_px, height_px, unheard);
+	diags_free(unheard);
+	return layout;
+}
+
 // ---- bytes --------------------------------------------------------------------------------------------------------------------------------------------
 
 static const struct backend *find_backend(struct rafter *r, const char *format)
@@ -263,7 +277,6 @@ static const struct layout *frame_layout(struct rafter *r)
 	return layout;
 }
 
-// The analysis, with the points flagged that a chart of this spec shows as arrows on its edge.
 static const struct analysis *flag_outside(struct rafter *r)
 {
 	if (!has_limits(&r->chart))
@@ -280,6 +293,13 @@ static const struct analysis *flag_outside(struct rafter *r)
 	return flagged;
 }
 
+const struct analysis *api_flagged(struct rafter *r)
+{
+	if (!r->flagged)
+		r->flagged = flag_outside(r);
+	return r->flagged;
+}
+
 bool rafter_analyze(struct rafter *r, const char *format, struct rafter_bytes *bytes)
 {
 	*bytes = (struct rafter_bytes){0};
@@ -294,10 +314,8 @@ bool rafter_analyze(struct rafter *r, const char *format, struct rafter_bytes *b
 	}
 	if (!reach(r, analyse))
 		return false;
-	if (!r->flagged)
-		r->flagged = flag_outside(r);
 	GString *text = g_string_new(NULL);
-	report->write(r->flagged, r->diags, text);
+	report->write(api_flagged(r), r->diags, text);
 	*bytes = api_bytes(text);
 	return true;
 }

@@ -157,24 +157,24 @@ struct report_ceilings report_ceilings_of(struct arena *arena, const struct mach
 		const struct drawn_compute *drawn = &machine->compute.items[i];
 		const char *about = joined(arena, drawn->ceiling->precision, drawn->sparse ? "sparse" : "dense");
 		ceilings_add(arena, &list, (struct report_ceiling){"compute", drawn->name, report_quantity(arena, drawn->peak, QUANTITY_FLOP_RATE),
-			joined(arena, about, ceiling_kind_name(drawn->ceiling->kind))});
+			joined(arena, about, ceiling_kind_name(drawn->ceiling->kind)), drawn->ceiling->source});
 	}
 	for (size_t i = 0; i < machine->memory.count; i++) {
 		const struct drawn_memory *drawn = &machine->memory.items[i];
 		ceilings_add(arena, &list, (struct report_ceiling){"memory", drawn->name, report_quantity(arena, drawn->ceiling->bandwidth, QUANTITY_BYTE_RATE),
-			joined(arena, drawn->is_main ? "main memory" : NULL, ceiling_kind_name(drawn->ceiling->kind))});
+			joined(arena, drawn->is_main ? "main memory" : NULL, ceiling_kind_name(drawn->ceiling->kind)), drawn->ceiling->source});
 	}
 	for (size_t i = 0; i < machine->network.count; i++) {
 		const struct drawn_network *drawn = &machine->network.items[i];
 		ceilings_add(arena, &list, (struct report_ceiling){"network", drawn->name, report_quantity(arena, drawn->ceiling->bandwidth, QUANTITY_BYTE_RATE),
-			joined(arena, drawn->ceiling->scope, ceiling_kind_name(drawn->ceiling->kind))});
+			joined(arena, drawn->ceiling->scope, ceiling_kind_name(drawn->ceiling->kind)), drawn->ceiling->source});
 	}
 	for (size_t i = 0; i < machine->compute.count; i++) {
 		for (size_t k = 0; k < machine->memory.count; k++) {
 			double ridge = ridge_flop_per_byte(machine->compute.items[i].peak, machine->memory.items[k].ceiling->bandwidth);
 			ceilings_add(arena, &list, (struct report_ceiling){"ridge",
 				arena_printf(arena, "%s / %s", machine->compute.items[i].name, machine->memory.items[k].name),
-				report_quantity(arena, ridge, QUANTITY_INTENSITY), ""});
+				report_quantity(arena, ridge, QUANTITY_INTENSITY), "", NULL});
 		}
 	}
 	return list;

@@ -11,6 +11,9 @@ void report_write_json(const struct analysis *analysis, const struct diags *diag
 void report_write_csv(const struct analysis *analysis, const struct diags *diags, GString *out);
 void report_write_markdown(const struct analysis *analysis, const struct diags *diags, GString *out);
 
+// Text that stays text: control characters shown, Markdown's own punctuation escaped.
+void report_markdown_text(GString *out, const char *text);
+
 const char *report_machine_name(const struct machine *machine); // its name, else its id, else NULL; NULL for NULL
 double report_launches(const struct row *row);                  // how often the row's point ran
 
@@ -33,6 +36,7 @@ struct report_ceiling {
 	const char *kind;   // "compute", "memory", "network", "ridge"
 	const char *name, *value;
 	const char *about;  // "bf16, dense, datasheet", or ""
+	const char *source; // "where; elsewhere", or NULL
 };
 struct report_ceilings {
 	struct report_ceiling *items;
@@ -41,7 +45,6 @@ struct report_ceilings {
 struct report_ceilings report_ceilings_of(struct arena *arena, const struct machine *machine);
 
 // Text that stays text in Markdown: control characters shown, Markdown's own punctuation escaped. NULL writes nothing.
-void report_markdown_text(GString *out, const char *text);
 
 // Why a row is not plotted, with its bandwidth where it has one.
 const char *report_reason(struct arena *arena, const struct row *row);

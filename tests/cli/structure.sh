@@ -34,7 +34,7 @@ only theme base input embed
 only scene base
 only layout base input model scene theme
 only backend base input scene layout model theme
-only report base input model
+only report base input model scene theme
 only check base input model import report
 only batch base input
 only cli batch input

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "report/flow_table.h"
+
+#include <math.h>
+#include <string.h>
+
+#define CELL_PX 9.6
+#define GAP_PX 11.0
+#define ROW_PAD_PX 3.2
+#define BAR_PX 64.0
+enum { MOST_COLUMNS = 16, CELL_LINES = 3, HEAD_LINES = 3 };
+
+struct grid {
+	struct flow *flow;
+	const struct sheet_block *block;
+	struct text_style head, plain, strong;
+	double x_px[MOST_COLUMNS], width_px[MOST_COLUMNS];
+	size_t columns;
+	struct colour line, tint;
+};
+
+static const struct text_style *style_of(const struct grid *grid, size_t column)
+{
+	return column ? &grid->plain : &grid->strong;
+}
+
+// As wide as its widest cell, head included; of a column of words at most half of the page.
+static double natural_width(const struct grid *grid, size_t column)
+{
+	const struct sheet_column *about = &grid->block->columns.items[column];
+	double width = flow_width(grid->flow, about->title, &grid->head);
+	for (size_t row = 0; row < sheet_rows(grid->block); row++) {
+		const char *text = sheet_cell(grid->block, row, column);
+		if (text && strlen(text) < 200)
+			width = fmax(width, flow_width(grid->flow, text, style_of(grid, column)));
+		else if (text)
+			width = FLOW_WIDTH_PX;
+	}
+	if (grid->block->shares.count && column == grid->block->bar_column)
+		width += BAR_PX + GAP_PX / 2;
+	return about->number ? width : fmin(width, FLOW_WIDTH_PX / 2 + (grid->columns < 4 ? 90 : 0));
+}
+
+// Numbers are given what they take. Words share what is left: who takes less than an equal share has it, the others divide the rest.
+static void share_width(struct grid *grid)
+{
+	double room = FLOW_WIDTH_PX - GAP_PX * (double)(grid->columns - 1);
+	bool settled[MOST_COLUMNS] = {false};
+	size_t open = 0;
+	for (size_t i = 0; i < grid->columns; i++) {
+		grid->width_px[i] = natural_width(grid, i);
+		settled[i] = grid->block->columns.items[i].number;
+		room -= settled[i] ? grid->width_px[i] : 0;
+		open += !settled[i];
+	}
+	for (bool again = true; again && open;) {
+		double fair = room / (double)open;
+		again = false;
+		for (size_t i = 0; i < grid->columns; i++) {
+			if (settled[i] || grid->width_px[i] > fair)
+				continue;
+			settled[i] = again = true;
+			room -= grid->width_px[i];
+			open--;
+		}
+	}
+	for (size_t i = 0; i < grid->columns; i++)
+		grid->width_px[i] = settled[i] ? grid->width_px[i] : fmax(room / (double)open, 4 * CELL_PX);
+	if (!open && room > 0)
+		grid->width_px[0] += fmin(room, 120);
+	double x = FLOW_MARGIN_PX;
+	for (size_t i = 0; i < grid->columns; i++) {
+		grid->x_px[i] = x;
+		x += grid->width_px[i] + GAP_PX;
+	}
+}
+
+static double total_width(const struct grid *grid)
+{
+	return grid->x_px[grid->columns - 1] + grid->width_px[grid->columns - 1] - FLOW_MARGIN_PX;
+}
+
+static void put_lines(const struct grid *grid, const struct flow_lines *lines, size_t column, const struct text_style *style, struct colour colour, double top_px)
+{
+	bool right = grid->block->columns.items[column].number;
+	double x = right ? grid->x_px[column] + grid->width_px[column] : grid->x_px[column];
+	for (size_t i = 0; i < lines->count; i++)
+		flow_text(grid->flow, flow_scene(grid->flow), lines->items[i], style, colour, x, top_px + (double)i * flow_line_px(style), right);
+}
+
+static void put_head(const struct grid *grid)
+{
+	struct flow *flow = grid->flow;
+	struct flow_lines lines[MOST_COLUMNS];
+	size_t most = 1;
+	for (size_t i = 0; i < grid->columns; i++) {
+		lines[i] = flow_break(flow, grid->block->columns.items[i].title, &grid->head, grid->width_px[i] + 0.01, HEAD_LINES);
+		most = MAX(most, lines[i].count);
+	}
+	double height = (double)most * flow_line_px(&grid->head);
+	for (size_t i = 0; i < grid->columns; i++)
+		put_lines(grid, &lines[i], i, &grid->head, flow->theme->muted, flow->y_px + height - (double)lines[i].count * flow_line_px(&grid->head));
+	flow->y_px += height + ROW_PAD_PX;
+	flow_rect(flow_scene(flow), (struct rect){FLOW_MARGIN_PX, flow->y_px - 1, total_width(grid), 1}, flow->theme->text);
+	flow->fresh = false;
+}
+
+// From the left edge of its column up to the number's room.
+static void put_bar(const struct grid *grid, size_t row, size_t column)
+{
+	double share = sheet_bar(grid->block, row, column);
+	struct rect bar = {grid->x_px[column], grid->flow->y_px + ROW_PAD_PX + 0.28 * CELL_PX, BAR_PX * share, 0.75 * CELL_PX};
+	if (share > 0)
+		flow_rect(flow_scene(grid->flow), bar, grid->tint);
+}
+
+static void put_row(const struct grid *grid, size_t row)
+{
+	struct flow *flow = grid->flow;
+	struct flow_lines lines[MOST_COLUMNS] = {{0}};
+	size_t most = 1;
+	for (size_t i = 0; i < grid->columns; i++) {
+		const char *text = sheet_cell(grid->block, row, i);
+		if (text)
+			lines[i] = flow_break(flow, text, style_of(grid, i), grid->width_px[i] + 0.01, CELL_LINES);
+		most = MAX(most, lines[i].count);
+	}
+	double height = (double)most * flow_line_px(&grid->plain) + 2 * ROW_PAD_PX;
+	if (flow_room(flow, height))
+		put_head(grid);
+	for (size_t i = 0; i < grid->columns; i++) {
+		put_bar(grid, row, i);
+		put_lines(grid, &lines[i], i, style_of(grid, i), flow->theme->text, flow->y_px + ROW_PAD_PX);
+	}
+	flow->y_px += height;
+	flow_rect(flow_scene(flow), (struct rect){FLOW_MARGIN_PX, flow->y_px - 0.6, total_width(grid), 0.6}, grid->line);
+	flow->fresh = false;
+}
+
+double flow_table_least_px(void)
+{
+	return 3 * (CELL_PX * 1.4 + 2 * ROW_PAD_PX);
+}
+
+void flow_table(struct flow *flow, const struct sheet_block *block)
+{
+	const struct theme *theme = flow->theme;
+	struct grid grid = {.flow = flow, .block = block, .head = flow_style(flow, CELL_PX, 600), .plain = flow_style(flow, CELL_PX, 400),
+		.strong = flow_style(flow, CELL_PX, 600), .columns = MIN(block->columns.count, MOST_COLUMNS),
+		.line = colour_mix(theme->muted, theme->background, 0.3), .tint = colour_mix(theme->accent, theme->background, 0.45)};
+	share_width(&grid);
+	put_head(&grid);
+	for (size_t row = 0; row < sheet_rows(block); row++)
+		put_row(&grid, row);
+}
