@@ -45,7 +45,7 @@ static bool add_input(struct cli *cli, const char *path)
 	return ok;
 }
 
-static bool check_standard_input(struct cli *cli)
+bool chart_check_standard_input(struct cli *cli)
 {
 	const struct words *const files[] = {&cli->arguments, &cli->hardware, &cli->work, &cli->times, &cli->renames};
 	size_t count = (cli->theme && !strcmp(cli->theme, "-")) + (cli->baseline && !strcmp(cli->baseline, "-"));
@@ -105,7 +105,7 @@ static bool add_settings(struct cli *cli)
 
 bool chart_add_inputs(struct cli *cli)
 {
-	if (!check_standard_input(cli))
+	if (!chart_check_standard_input(cli))
 		return false;
 	bool ok = choose_points(cli);
 	ok = add_files(cli, &cli->work, rafter_add_work) && ok;
@@ -137,7 +137,7 @@ static bool add_kernel(struct cli *cli)
 
 bool chart_add_ceilings(struct cli *cli)
 {
-	bool ok = check_standard_input(cli) && choose_points(cli);
+	bool ok = chart_check_standard_input(cli) && choose_points(cli);
 	return add_files(cli, &cli->arguments, rafter_add_hardware_file) && ok;
 }
 

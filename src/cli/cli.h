@@ -38,9 +38,12 @@ struct cli {
 	const char *type, *theme, *size, *svg_text, *layout, *deps, *format, *from, *color, *dpi;
 	const char *group, *top, *by, *unit, *flops_counter, *tensor_flops, *device, *each, *threads, *manifest, *shard;
 	const char *baseline, *min_roof, *max_regression, *warn, *compare_by, *unjudged, *missing, *junit, *markdown;
-	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume, if_changed, watch, github;
+	const char *title;
+	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume, if_changed, watch, github, one_chart;
 	bool unmet;                    // a gate of check was not met: exit 1 when nothing else went wrong
 	struct reads reads;            // by read_file and map_file; standard input is none of them
+	struct { struct rafter **items; size_t count; } more; // charts beside `chart`, of a command that makes several
+	struct rafter_bytes standard_input;                   // kept for several charts; no data: not read yet
 	int worst;                     // exit code of what was done apart from `chart`
 };
 
@@ -93,6 +96,7 @@ bool draw_run(struct cli *cli);
 bool analyze_run(struct cli *cli);
 bool check_run(struct cli *cli);
 bool import_run(struct cli *cli);
+bool report_run(struct cli *cli);
 bool list_run(struct cli *cli);
 bool show_run(struct cli *cli);
 bool batch_run(struct cli *cli);
@@ -134,6 +138,13 @@ void complete_fish_write(FILE *out);
 // `text` with `before` put before every character of `special`.
 void put_escaped(FILE *out, const char *text, const char *special, const char *before);
 
+// Digits alone, few enough for a long long.
+bool cli_whole(const char *text, long long *value);
+// SOURCE_DATE_EPOCH; stays as it is where that is not set.
+bool cli_source_date(struct cli *cli, long long *seconds);
+
+// False with an error when standard input is asked for more than once.
+bool chart_check_standard_input(struct cli *cli);
 // Inputs, hardware, settings, theme and size of the options, read and handed to the chart. Every one is tried, so that all errors come in one run.
 bool chart_build(struct cli *cli);
 // Inputs alone.
@@ -167,7 +178,10 @@ const char *list_format(struct cli *cli, const char *path);
 // The words of list and show: `expected` of them, the first one a list.
 bool list_check(struct cli *cli, size_t expected, const char *shape);
 
-// All messages to standard error, of each only the line that says it while files are watched; or as they would be printed there (free).
+// What the messages of all charts ask for: the worst.
+int messages_exit_code(const struct cli *cli);
+// All messages to standard error, of each only the line that says it while files are watched, and what several charts say once; or as they would be printed
+// there (free).
 void messages_print(struct cli *cli);
 char *messages_text(struct cli *cli);
 

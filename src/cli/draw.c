@@ -93,38 +93,22 @@ static bool check_outputs(struct cli *cli)
 	return ok;
 }
 
-// Digits alone, few enough for a long long.
-static bool parse_whole(const char *text, long long *value)
-{
-	size_t digits = strspn(text, "0123456789");
-	*value = strtoll(text, NULL, 10);
-	return digits > 0 && digits < 19 && !text[digits];
-}
-
 static bool read_dpi(struct cli *cli, double *dpi)
 {
 	enum { MAX_DPI = 32767 };
 	long long value = 0;
 	if (!cli->dpi)
 		return true;
-	if (!parse_whole(cli->dpi, &value) || value < 1 || value > MAX_DPI)
+	if (!cli_whole(cli->dpi, &value) || value < 1 || value > MAX_DPI)
 		return cli_error(cli, "usage", "option '--dpi': expected a whole number from 1 to %d, found '%s'", MAX_DPI, cli->dpi);
 	*dpi = (double)value;
 	return true;
 }
 
-static bool read_source_date(struct cli *cli, long long *seconds)
-{
-	const char *text = getenv("SOURCE_DATE_EPOCH");
-	if (!text || !*text)
-		return true;
-	return parse_whole(text, seconds) || cli_error(cli, "usage", "SOURCE_DATE_EPOCH: expected seconds since 1970, found '%s'", text);
-}
-
 bool draw_options(struct cli *cli, struct rafter_output *options)
 {
 	*options = (struct rafter_output){.transparent = cli->transparent, .outline_text = cli->svg_text && !strcmp(cli->svg_text, "outline")};
-	return read_dpi(cli, &options->dpi) && read_source_date(cli, &options->source_date);
+	return read_dpi(cli, &options->dpi) && cli_source_date(cli, &options->source_date);
 }
 
 // Before the outputs, so that none is newer than the rule that says when to make it again.

@@ -15,19 +15,14 @@ const struct command commands[] = {
 		"rafter batch samples/h100-transformer.json --hardware 'nvidia-h*' -o 'charts/{hardware}.svg'", batch_run},
 	{"check", COMMAND_CHECK, "INPUT...", "hold the points to gates, for CI: exit 1 when one is not met",
 		"rafter check samples/h100-transformer.json --rule 'point=/proj/: roof>=0.4'", check_run},
+	{"report", COMMAND_REPORT, "INPUT...", "put charts and their tables into one file, as HTML, PDF or Markdown",
+		"rafter report samples/h100-transformer.json samples/network.json -o report.html", report_run},
 	{"import", COMMAND_IMPORT, "FILE...", "turn tables and profiler files into a spec (JSON)", "rafter import samples/import/table/kernels.csv -o kernels.json",
 		import_run},
 	{"list", COMMAND_LIST, "WHAT", "list what rafter knows", "rafter list hardware", list_run},
 	{"show", COMMAND_SHOW, "WHAT NAME", "show one entry of a list in full, sources included", "rafter show hardware nvidia-h100-sxm", show_run},
 	{"schema", COMMAND_SCHEMA, "", "print the JSON Schema of a spec, for editors and validators", "rafter schema -o rafter-1.schema.json", schema_run},
 	{0},
-};
-
-// Commands that people look for: what does the same in this version.
-static const struct {
-	const char *name, *instead;
-} absent[] = {
-	{"report", "'rafter analyze INPUT --format markdown' prints the tables, and 'rafter draw INPUT -o chart.svg' the chart beside them"},
 };
 
 const struct exit_code exit_codes[] = {
@@ -128,10 +123,6 @@ static bool unknown_command(struct cli *cli, const char *name)
 	const char *names[sizeof commands / sizeof *commands] = {NULL};
 	for (size_t i = 0; commands[i].name; i++)
 		names[i] = commands[i].name;
-	for (size_t i = 0; i < sizeof absent / sizeof *absent; i++) {
-		if (!strcmp(absent[i].name, name))
-			return cli_error(cli, "usage", "this version has no command '%s' yet: %s", name, absent[i].instead);
-	}
 	char *joined = cli_join(names), *guess = cli_did_you_mean(name, names);
 	if (name[0] == '-')
 		cli_error(cli, "usage", "expected a command (%s) before the options, found '%s'", joined, name);
@@ -172,6 +163,15 @@ static bool run(struct cli *cli, int argc, char **argv)
 	return cli->help ? write_help(cli, command) : command->run(cli);
 }
 
+static void free_charts(struct cli *cli)
+{
+	for (size_t i = 0; i < cli->more.count; i++)
+		rafter_free(cli->more.items[i]);
+	free(cli->more.items);
+	rafter_free(cli->chart);
+	rafter_bytes_free(&cli->standard_input);
+}
+
 static void free_words(struct cli *cli)
 {
 	struct words *lists[] = {&cli->arguments, &cli->outputs, &cli->hardware, &cli->peaks, &cli->bandwidths, &cli->kernels, &cli->params, &cli->settings,
@@ -194,14 +194,14 @@ int main(int argc, char **argv)
 	}
 	struct cli cli = {.chart = rafter_new()};
 	bool done = run(&cli, argc, argv);
-	if (!done && !rafter_exit_code(cli.chart))
+	if (!done && !messages_exit_code(&cli))
 		cli_error(&cli, "bug", "the command failed and did not say why");
-	int code = rafter_exit_code(cli.chart);
+	int code = messages_exit_code(&cli);
 	code = code > cli.worst ? code : cli.worst;
 	messages_print(&cli);
 	if (rafter_exit_code(cli.chart) == EXIT_USAGE)
 		fprintf(stderr, "'rafter %s%s--help' tells more\n", cli.command ? cli.command->name : "", cli.command ? " " : "");
-	rafter_free(cli.chart);
+	free_charts(&cli);
 	free_words(&cli);
 	return code || !cli.unmet ? code : EXIT_UNMET;
 }

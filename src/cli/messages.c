@@ -47,22 +47,41 @@ static void print_coloured(const struct rafter_message *message, bool brief, FIL
 		fputs(excerpt, out);
 }
 
-static void print(struct cli *cli, FILE *out)
+// True when one of the charts before has said it, too.
+static bool is_said(const struct cli *cli, size_t chart, const char *text)
 {
-	bool colour = wants_colour(cli);
-	size_t count = rafter_message_count(cli->chart);
-	for (size_t i = 0; i < count; i++) {
-		struct rafter_message message = rafter_message(cli->chart, i);
-		if (cli->quiet && !message.error)
+	for (size_t i = 0; i < chart; i++) {
+		struct rafter *before = i ? cli->more.items[i - 1] : cli->chart;
+		for (size_t k = 0; k < rafter_message_count(before); k++) {
+			if (!strcmp(rafter_message(before, k).text, text))
+				return true;
+		}
+	}
+	return false;
+}
+
+static void print_chart(struct cli *cli, size_t chart, bool colour, FILE *out)
+{
+	struct rafter *r = chart ? cli->more.items[chart - 1] : cli->chart;
+	for (size_t i = 0; i < rafter_message_count(r); i++) {
+		struct rafter_message message = rafter_message(r, i);
+		if ((cli->quiet && !message.error) || is_said(cli, chart, message.text))
 			continue;
 		if (colour)
 			print_coloured(&message, cli->watch, out);
 		else
 			print_plain(&message, cli->watch, out);
 	}
-	size_t dropped = rafter_message_dropped(cli->chart);
+	size_t dropped = rafter_message_dropped(r);
 	if (dropped)
 		fprintf(out, "rafter: and %zu more error%s\n", dropped, dropped == 1 ? "" : "s");
+}
+
+static void print(struct cli *cli, FILE *out)
+{
+	bool colour = wants_colour(cli);
+	for (size_t i = 0; i <= cli->more.count; i++)
+		print_chart(cli, i, colour, out);
 }
 
 void messages_print(struct cli *cli)
@@ -80,4 +99,14 @@ char *messages_text(struct cli *cli)
 	print(cli, out);
 	fclose(out);
 	return text;
+}
+
+int messages_exit_code(const struct cli *cli)
+{
+	int code = rafter_exit_code(cli->chart);
+	for (size_t i = 0; i < cli->more.count; i++) {
+		int other = rafter_exit_code(cli->more.items[i]);
+		code = other > code ? other : code;
+	}
+	return code;
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-	JUDGED = COMMAND_DRAW | COMMAND_ANALYZE | COMMAND_CHECK,
+	JUDGED = COMMAND_DRAW | COMMAND_ANALYZE | COMMAND_CHECK | COMMAND_REPORT,
 	PICTURES = COMMAND_DRAW | COMMAND_BATCH,
 	CHARTS = JUDGED | COMMAND_IMPORT | COMMAND_BATCH,
 	LISTS = COMMAND_LIST | COMMAND_SHOW,
@@ -19,6 +19,7 @@ enum {
 static const char *const text_choices[] = {"text", "outline", NULL};
 static const char *const colour_choices[] = {"auto", "always", "never", NULL};
 static const char *const report_choices[] = {"table", "json", "csv", "markdown", NULL};
+static const char *const document_choices[] = {"html", "pdf", "markdown", NULL};
 static const char *const list_choices[] = {"table", "json", NULL};
 
 static const char *const group_choices[] = {"launch", "name", "name+shape", "all", NULL};
@@ -33,9 +34,11 @@ static const char *const by_choices[] = {"time", "flops", NULL};
 static const struct option_row rows[] = {
 	{"output", 'o', OPTION_WORDS, AT(outputs), "FILE", NULL, COMMAND_DRAW,
 		"write here: the suffix says the format, '-' is standard output; may be repeated, for one layout in several files"},
+	{"output", 'o', OPTION_WORDS, AT(outputs), "FILE", NULL, COMMAND_REPORT,
+		"write here: the suffix says the format (html, pdf, md), '-' is standard output; may be repeated. Beside report.md stand its pictures, report-1.svg ..."},
 	{"output", 'o', OPTION_WORDS, AT(outputs), "TEMPLATE", NULL, COMMAND_BATCH,
 		"names of the files, with {hardware} {vendor} {input} {series} {point} {format} {theme}"},
-	{"output", 'o', OPTION_WORDS, AT(outputs), "FILE", NULL, COMMAND_ALL & ~(COMMAND_DRAW | COMMAND_BATCH), "write here rather than to standard output"},
+	{"output", 'o', OPTION_WORDS, AT(outputs), "FILE", NULL, COMMAND_ALL & ~(COMMAND_DRAW | COMMAND_BATCH | COMMAND_REPORT), "write here rather than to standard output"},
 	{"type", 'T', OPTION_WORD, AT(type), "FORMAT", NULL, COMMAND_DRAW, "svg, png or pdf, where no suffix says it"},
 	{"type", 'T', OPTION_WORD, AT(type), "FORMAT,...", NULL, COMMAND_BATCH, "svg, png, pdf, or several of them"},
 	{"each", 0, OPTION_WORD, AT(each), "point|series|hardware|input", each_choices, COMMAND_BATCH,
@@ -51,6 +54,11 @@ static const struct option_row rows[] = {
 		"how the numbers are printed (default: by the suffix of -o, else table)"},
 	{"format", 0, OPTION_WORD, AT(format), "table|json|markdown", check_choices, COMMAND_CHECK,
 		"how the result is printed (default: by the suffix of -o, else table)"},
+	{"format", 0, OPTION_WORD, AT(format), "html|pdf|markdown", document_choices, COMMAND_REPORT,
+		"what is written where no suffix says it; Markdown for standard output and files without a suffix has no pictures"},
+	{"one-chart", 0, OPTION_FLAG, AT(one_chart), NULL, NULL, COMMAND_REPORT,
+		"all inputs and all hardware in one chart, as 'rafter draw' makes it, rather than a chart for each INPUT on each --hardware"},
+	{"title", 0, OPTION_WORD, AT(title), "TEXT", NULL, COMMAND_REPORT, "of the document; a chart's own is set by --set title=TEXT"},
 	{"format", 0, OPTION_WORD, AT(format), "table|json", list_choices, LISTS, "how the list is printed (default: by the suffix of -o, else table)"},
 	{"hardware", 0, OPTION_WORDS, AT(hardware), "NAME|PATTERN|FILE", NULL, COMMAND_BATCH,
 		"devices of the catalogue by name or by pattern ('nvidia-*', all), or a file of ceilings; may be repeated"},
@@ -78,8 +86,8 @@ static const struct option_row rows[] = {
 	{"flops-counter", 0, OPTION_WORD, AT(flops_counter), "NAME", NULL, CHARTS, "the counter of a benchmark that holds its FLOPs"},
 	{"tensor-flops", 0, OPTION_WORD, AT(tensor_flops), "N", NULL, CHARTS, "FLOPs of one tensor instruction, where nothing in the file states it"},
 	{"set", 0, OPTION_WORDS, AT(settings), "PATH=VALUE", NULL, CHARTS, "set any key of the spec, as axes.x.min=0.1 or points[0].name=mine; may be repeated"},
-	{"theme", 0, OPTION_WORD, AT(theme), "NAME|FILE", NULL, PICTURES, "how it looks: 'rafter list themes', or a theme file"},
-	{"size", 0, OPTION_WORD, AT(size), "NAME|WxH", NULL, PICTURES, "'rafter list sizes', or as 3.5inx2.6in, 89mmx60mm, 1440x900px"},
+	{"theme", 0, OPTION_WORD, AT(theme), "NAME|FILE", NULL, PICTURES | COMMAND_REPORT, "how it looks: 'rafter list themes', or a theme file"},
+	{"size", 0, OPTION_WORD, AT(size), "NAME|WxH", NULL, PICTURES | COMMAND_REPORT, "'rafter list sizes', or as 3.5inx2.6in, 89mmx60mm, 1440x900px"},
 	{"dpi", 0, OPTION_WORD, AT(dpi), "N", NULL, PICTURES, "pixels of a PNG per inch (default: 192 for sizes in px, 300 for physical ones)"},
 	{"transparent", 0, OPTION_FLAG, AT(transparent), NULL, NULL, PICTURES, "no background"},
 	{"svg-text", 0, OPTION_WORD, AT(svg_text), "text|outline", text_choices, PICTURES, "SVG with real text (default) or with outlines"},

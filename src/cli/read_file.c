@@ -82,10 +82,20 @@ static bool read_all(struct cli *cli, int fd, const char *path, size_t expected,
 	}
 }
 
+// Standard input is read once, and given to every chart that is made of it.
+static bool copy_kept(const struct cli *cli, struct rafter_bytes *bytes)
+{
+	*bytes = (struct rafter_bytes){cli_alloc(NULL, cli->standard_input.size + 1), cli->standard_input.size};
+	memcpy(bytes->data, cli->standard_input.data, bytes->size);
+	return true;
+}
+
 bool read_file(struct cli *cli, const char *path, struct rafter_bytes *bytes)
 {
 	*bytes = (struct rafter_bytes){0};
 	bool standard_input = !strcmp(path, "-");
+	if (standard_input && cli->standard_input.data)
+		return copy_kept(cli, bytes);
 	reads_note(cli, path);
 	int fd = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 	if (fd < 0)

@@ -60,6 +60,21 @@ char *cli_join(const char *const *choices)
 	return text;
 }
 
+bool cli_whole(const char *text, long long *value)
+{
+	size_t digits = strspn(text, "0123456789");
+	*value = strtoll(text, NULL, 10);
+	return digits > 0 && digits < 19 && !text[digits];
+}
+
+bool cli_source_date(struct cli *cli, long long *seconds)
+{
+	const char *text = getenv("SOURCE_DATE_EPOCH");
+	if (!text || !*text)
+		return true;
+	return cli_whole(text, seconds) || cli_error(cli, "usage", "SOURCE_DATE_EPOCH: expected seconds since 1970, found '%s'", text);
+}
+
 bool single_output(struct cli *cli, const char **path)
 {
 	if (cli->outputs.count > 1)

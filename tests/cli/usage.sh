@@ -18,12 +18,6 @@ wrong() {
 
 wrong "no command" "usage: rafter COMMAND"
 wrong "unknown command" "unknown command 'drow', did you mean 'draw'?" drow
-for command in report; do
-	wrong "$command: not in this version" "this version has no command '$command' yet: " "$command" "$input"
-	check "$command: what to use instead" "$(head -n 1 "$work/err")" grep -qE 'rafter (draw|analyze) ' "$work/err"
-	wrong "$command --help" "this version has no command '$command' yet: " "$command" --help
-	wrong "help $command" "this version has no command '$command' yet: " help "$command"
-done
 wrong "option before the command" "expected a command" --theme dark draw "$input"
 wrong "unknown option" "unknown option '--hardwre', did you mean '--hardware'?" draw "$input" --hardwre x
 wrong "unknown letter" "unknown option '-z'" draw -z
@@ -64,15 +58,15 @@ wrong "two outputs of an analysis" "writes one file" analyze "$input" -o "$work/
 same "no file was made" "" "$(find "$work" -name 'a*' -o -name b)"
 
 code "help" 0 "$RAFTER" --help
-check "help: lists every command" "a command is missing" sh -c 'for c in draw analyze import list show schema; do grep -q "^  $c " "$1" || exit 1; done' sh "$work/out"
-for command in draw analyze import list show schema; do
+check "help: lists every command" "a command is missing" sh -c 'for c in draw analyze report batch check import list show schema; do grep -q "^  $c " "$1" || exit 1; done' sh "$work/out"
+for command in draw analyze report batch check import list show schema; do
 	code "$command --help" 0 "$RAFTER" "$command" --help
 	check "$command --help: usage and example" "neither" grep -qE "^usage: rafter $command |^  rafter $command " "$work/out"
 	same "$command --help: nothing on standard error" 0 "$(wc -c <"$work/err")"
 	example=$(sed -n '/^example:/{n;p;}' "$work/out" | sed "s|^  rafter|\"\$RAFTER\"|; s|-o |-o $work/|g")
 	code "$command --help: the example works" 0 sh -c "$example"
 done
-for command in draw analyze import list show schema; do
+for command in draw analyze report batch check import list show schema; do
 	"$RAFTER" "$command" --help >"$work/by-option"
 	code "help $command" 0 "$RAFTER" help "$command"
 	check "help $command: the same as $command --help" "another" cmp "$work/by-option" "$work/out"
