@@ -17,6 +17,7 @@
 #define NARROW_ENOUGH_PX 480.0
 // Of a picture on a page, so that its heading and the first lines of its table stand below it.
 #define PAGE_PICTURE_HEIGHT_PX 760.0
+#define PAGE_PICTURE_SHAPE 0.58
 
 static const struct place nowhere;
 
@@ -137,11 +138,16 @@ static bool draw_html(struct job *job, struct document_chart *chart, struct raft
 	return draw_scheme(job, chart, r, job->light, SCHEME_LIGHT, &height_px) && draw_scheme(job, chart, r, job->dark, SCHEME_DARK, &height_px);
 }
 
-// As wide as the page or as the chart asks, at the chart's own proportions, and never so tall that its table starts on another page.
+static bool has_own_size(const struct rafter *r)
+{
+	return r->size.width_px > 0 || r->chart.size.name || !isnan(r->chart.size.width_px);
+}
+
+// As wide as the page or as the chart asks, at the proportions that it asks for or low ones, and never so tall that its table starts on another page.
 static bool draw_page(struct job *job, struct document_chart *chart, struct rafter *r)
 {
 	double width = fmin(r->chart_size.width_px, document_picture_width_px()), height = r->chart_size.height_px * width / r->chart_size.width_px;
-	height = fmin(height, PAGE_PICTURE_HEIGHT_PX);
+	height = fmin(height, has_own_size(r) ? PAGE_PICTURE_HEIGHT_PX : PAGE_PICTURE_SHAPE * width);
 	const struct theme *theme = without_title(job->arena, is_pair(r) ? job->document.theme : r->chart_theme);
 	const struct layout *layout = api_lay_out_as(r, theme, width, height);
 	if (!layout && r->layout->scene.width_px <= document_picture_width_px())

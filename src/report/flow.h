@@ -9,7 +9,7 @@
 #define FLOW_PAGE_W_PX 793.7008
 #define FLOW_PAGE_H_PX 1122.5197
 #define FLOW_MARGIN_PX 52.0
-#define FLOW_BOTTOM_PX 64.0
+#define FLOW_BOTTOM_PX 56.0
 #define FLOW_WIDTH_PX (FLOW_PAGE_W_PX - 2 * FLOW_MARGIN_PX)
 
 struct flow {

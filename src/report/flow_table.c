@@ -137,9 +137,11 @@ static void put_row(const struct grid *grid, size_t row)
 	flow->fresh = false;
 }
 
-double flow_table_least_px(void)
+double flow_table_least_px(const struct sheet_block *block)
 {
-	return 3 * (CELL_PX * 1.4 + 2 * ROW_PAD_PX);
+	const struct text_style style = {.size_px = CELL_PX};
+	double head = flow_line_px(&style) + ROW_PAD_PX, row = flow_line_px(&style) + 2 * ROW_PAD_PX;
+	return head + row * (double)MIN(sheet_rows(block), 2);
 }
 
 void flow_table(struct flow *flow, const struct sheet_block *block)

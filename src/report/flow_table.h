@@ -6,7 +6,7 @@
 #include "report/flow.h"
 
 // Height of the head and the first rows, which stay together.
-double flow_table_least_px(void);
+double flow_table_least_px(const struct sheet_block *block);
 void flow_table(struct flow *flow, const struct sheet_block *block);
 
 #endif

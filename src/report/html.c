@@ -8,7 +8,7 @@
 #include <string.h>
 
 // Longer names are shortened in the middle, and in a table opened by the reader.
-enum { HEADING_CHARS = 160, CELL_CHARS = 96, SMALL_COLUMNS = 5 };
+enum { HEADING_CHARS = 160, CELL_CHARS = 96, SMALL_COLUMNS = 5, LONG_NAME_CHARS = 24 };
 
 static void append_text(GString *out, const char *text)
 {
@@ -78,9 +78,21 @@ static void write_cell(GString *out, const struct sheet_block *block, size_t row
 	g_string_append_printf(out, "</%s>", element);
 }
 
+// Names that have to share the width with the other columns, rather than take what they need.
+static bool has_long_names(const struct sheet_block *block)
+{
+	for (size_t row = 0; row < sheet_rows(block); row++) {
+		const char *name = sheet_cell(block, row, 0);
+		if (name && g_utf8_strlen(name, -1) > LONG_NAME_CHARS)
+			return true;
+	}
+	return false;
+}
+
 static void write_table(GString *out, const struct sheet_block *block, const char *heading_id)
 {
-	g_string_append_printf(out, "<table%s aria-labelledby=\"%s\">\n", block->columns.count > SMALL_COLUMNS ? "" : " class=\"small\"", heading_id);
+	const char *kind = block->columns.count <= SMALL_COLUMNS ? " class=\"small\"" : has_long_names(block) ? " class=\"names\"" : "";
+	g_string_append_printf(out, "<table%s aria-labelledby=\"%s\">\n", kind, heading_id);
 	if (block->caption) {
 		g_string_append(out, "<caption>");
 		append_text(out, block->caption);

@@ -39,7 +39,7 @@ static const char layout[] =
 	"thead th{vertical-align:bottom;font-weight:600;color:var(--muted);border-bottom:1.5px solid var(--ink);overflow-wrap:normal}\n"
 	"tbody tr{border-bottom:1px solid var(--line)}\n"
 	"tbody th{font-weight:600;min-width:8rem;overflow-wrap:anywhere}\n"
-	"table:not(.small) thead th:first-child{width:26%}\n"
+	"table.names thead th:first-child{width:26%}\n"
 	"table td.bar{min-width:9.5rem;padding-left:1.25rem;background:linear-gradient(var(--tint),var(--tint)) 0 .18rem/calc((100% - 4.5rem)*var(--s)) .75rem no-repeat content-box}\n"
 	"code{font:.92em ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace;overflow-wrap:anywhere}\n"
 	"summary{cursor:pointer;overflow-wrap:anywhere}\n"

@@ -74,7 +74,7 @@ static void put_list(struct flow *flow, const struct sheet_block *block)
 static void put_block(struct flow *flow, const struct sheet_block *block)
 {
 	flow_skip(flow, 20);
-	flow_room(flow, 2 * BLOCK_PX + (block->columns.count ? flow_table_least_px() : 2 * LIST_PX));
+	flow_room(flow, 1.7 * BLOCK_PX + (block->columns.count ? flow_table_least_px(block) : 1.5 * LIST_PX));
 	put_heading(flow, block->heading, BLOCK_PX);
 	flow->y_px += 4;
 	if (block->columns.count)

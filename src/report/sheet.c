@@ -95,7 +95,9 @@ const struct sheet *sheet_make(struct arena *arena, const struct analysis *analy
 	sheet->title = title_of(arena, sheet, analysis, files);
 	sheet->subtitle = analysis->chart->subtitle;
 	if (analysis->scaling) {
-		sheet->summary = report_scaling_text(arena, analysis->scaling);
+		char *sentence = arena_strdup(arena, report_scaling_text(arena, analysis->scaling));
+		*sentence = g_ascii_toupper(*sentence);
+		sheet->summary = sentence;
 		sheet->brief = count_text(arena, analysis->scaling->points.count, "point");
 		sheet_add_scaling(arena, sheet, analysis);
 	} else {

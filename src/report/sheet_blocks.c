@@ -90,6 +90,25 @@ void sheet_add_unplotted(struct arena *arena, struct sheet *sheet, const struct 
 	}
 }
 
+static bool is_empty(const struct sheet_block *block, size_t column)
+{
+	for (size_t row = 0; row < sheet_rows(block); row++) {
+		if (sheet_cell(block, row, column))
+			return false;
+	}
+	return true;
+}
+
+static void drop_last_column(struct sheet_block *block)
+{
+	size_t columns = block->columns.count, rows = sheet_rows(block), kept = 0;
+	for (size_t row = 0; row < rows; row++)
+		for (size_t column = 0; column + 1 < columns; column++)
+			block->cells.items[kept++] = sheet_cell(block, row, column);
+	block->cells.count = kept;
+	block->columns.count--;
+}
+
 // ---- ceilings and where they come from ----------------------------------------------------------------------------------------------------------------
 
 struct source_list {
@@ -141,6 +160,8 @@ void sheet_add_ceilings(struct arena *arena, struct sheet *sheet, const struct a
 			sheet_add_cell(arena, block, numbered(arena, &sources, ceiling->source));
 		}
 	}
+	while (block->columns.count > 1 && is_empty(block, block->columns.count - 1))
+		drop_last_column(block);
 	if (!sources.count)
 		return;
 	block = sheet_add_block(arena, sheet, "sources", "Sources of the ceilings");

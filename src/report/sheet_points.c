@@ -212,9 +212,9 @@ void sheet_add_points(struct arena *arena, struct sheet *sheet, const struct ran
 	if (!ranking->rows.count)
 		return;
 	bool by_headroom = ranking->points > 1 && column_is_used(arena, ranking, HEADROOM_COLUMN);
-	struct sheet_block *block = sheet_add_block(arena, sheet, "points", ranking->timed > 1 ? "Points, by what pays most" : by_headroom ? "Points, by headroom" : "Points");
+	struct sheet_block *block = sheet_add_block(arena, sheet, "points", ranking->timed && ranking->points > 1 ? "Points, by what pays most" : by_headroom ? "Points, by headroom" : "Points");
 	size_t shown[COLUMNS], count = 0;
-	bool bars = ranking->first && ranking->points > 1;
+	bool bars = ranking->first && ranking->timed > 1;
 	const char *roof = only_roof(arena, ranking);
 	for (size_t i = 0; i < COLUMNS; i++) {
 		if (!column_is_used(arena, ranking, i) || (i == ROOF_COLUMN && roof))
