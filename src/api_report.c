@@ -235,6 +235,7 @@ static void choose_themes(struct job *job)
 	job->light = with_faint_regions(job->arena, job->light);
 	job->dark = with_faint_regions(job->arena, job->dark);
 	job->document.theme = first->theme ? first->theme : job->light;
+	job->document.print = job->light;
 	job->document.dark = first->theme ? NULL : job->dark;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/cli.h"
 
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -47,41 +48,46 @@ static void print_coloured(const struct rafter_message *message, bool brief, FIL
 		fputs(excerpt, out);
 }
 
-// True when one of the charts before has said it, too.
-static bool is_said(const struct cli *cli, size_t chart, const char *text)
+static int compare_texts(const void *a, const void *b)
 {
-	for (size_t i = 0; i < chart; i++) {
-		struct rafter *before = i ? cli->more.items[i - 1] : cli->chart;
-		for (size_t k = 0; k < rafter_message_count(before); k++) {
-			if (!strcmp(rafter_message(before, k).text, text))
-				return true;
-		}
-	}
-	return false;
+	return strcmp(a, b);
 }
 
-static void print_chart(struct cli *cli, size_t chart, bool colour, FILE *out)
+// True the first time: several charts of one input have much to say twice.
+static bool is_news(void **said, const char *text)
 {
-	struct rafter *r = chart ? cli->more.items[chart - 1] : cli->chart;
-	for (size_t i = 0; i < rafter_message_count(r); i++) {
-		struct rafter_message message = rafter_message(r, i);
-		if ((cli->quiet && !message.error) || is_said(cli, chart, message.text))
+	char *copy = strdup(text);
+	char **kept = copy ? tsearch(copy, said, compare_texts) : NULL;
+	bool news = !kept || *kept == copy;
+	if (!news)
+		free(copy);
+	return news;
+}
+
+static void print_chart(struct cli *cli, struct rafter *chart, void **said, bool colour, FILE *out)
+{
+	for (size_t i = 0; i < rafter_message_count(chart); i++) {
+		struct rafter_message message = rafter_message(chart, i);
+		if ((cli->quiet && !message.error) || (cli->more.count && !is_news(said, message.text)))
 			continue;
 		if (colour)
 			print_coloured(&message, cli->watch, out);
 		else
 			print_plain(&message, cli->watch, out);
 	}
-	size_t dropped = rafter_message_dropped(r);
+	size_t dropped = rafter_message_dropped(chart);
 	if (dropped)
 		fprintf(out, "rafter: and %zu more error%s\n", dropped, dropped == 1 ? "" : "s");
 }
 
 static void print(struct cli *cli, FILE *out)
 {
+	void *said = NULL;
 	bool colour = wants_colour(cli);
-	for (size_t i = 0; i <= cli->more.count; i++)
-		print_chart(cli, i, colour, out);
+	print_chart(cli, cli->chart, &said, colour, out);
+	for (size_t i = 0; i < cli->more.count; i++)
+		print_chart(cli, cli->more.items[i], &said, colour, out);
+	tdestroy(said, free);
 }
 
 void messages_print(struct cli *cli)

@@ -31,6 +31,7 @@ struct document_chart {
 struct document {
 	const char *title;
 	const struct theme *theme; // of the page
+	const struct theme *print; // on paper, where `theme` is a dark one
 	const struct theme *dark;  // where the reader wants it dark; NULL: as `theme` says
 	struct { struct document_chart *items; size_t count, cap; } charts;
 };

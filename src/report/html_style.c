@@ -106,16 +106,17 @@ static const char print[] =
 
 static void write_colours(const struct theme *theme, GString *out)
 {
+	const struct colour white = {255, 255, 255, true}, paper = theme->background.visible ? theme->background : white;
 	const struct {
 		const char *name;
 		struct colour colour;
 	} colours[] = {
-		{"paper", theme->background},
+		{"paper", paper},
 		{"ink", theme->text},
 		{"muted", theme->muted},
-		{"line", colour_mix(theme->muted, theme->background, 0.25)},
+		{"line", colour_mix(theme->muted, paper, 0.25)},
 		{"accent", theme->accent},
-		{"tint", colour_mix(theme->accent, theme->background, 0.45)},
+		{"tint", colour_mix(theme->accent, paper, 0.45)},
 	};
 	g_string_append(out, ":root{");
 	for (size_t i = 0; i < G_N_ELEMENTS(colours); i++)
@@ -131,6 +132,11 @@ static void write_families(const char *text, GString *out)
 	}
 }
 
+static bool is_dark(const struct theme *theme)
+{
+	return theme->background.visible && colour_luminance(theme->background) < 0.2;
+}
+
 void html_write_style(const struct document *document, GString *out)
 {
 	const struct theme *theme = document->theme;
@@ -144,7 +150,7 @@ void html_write_style(const struct document *document, GString *out)
 		g_string_append_c(out, ',');
 		write_families(theme->svg_fallback, out);
 	}
-	g_string_append_printf(out, ";color-scheme:%s}\n", document->dark ? "light dark" : colour_luminance(theme->background) < 0.2 ? "dark" : "light");
+	g_string_append_printf(out, ";color-scheme:%s}\n", document->dark ? "light dark" : is_dark(theme) ? "dark" : "light");
 	g_string_append(out, layout);
 	if (document->dark) {
 		g_string_append(out, "@media screen and (prefers-color-scheme:dark){\n");
@@ -154,5 +160,10 @@ void html_write_style(const struct document *document, GString *out)
 	g_string_append(out, narrow);
 	g_string_append(out, beside);
 	g_string_append(out, print);
+	if (is_dark(theme)) {
+		g_string_append(out, "@media print{\n");
+		write_colours(document->print, out);
+		g_string_append(out, "}\n}\n");
+	}
 	g_string_append(out, "</style>\n");
 }

@@ -103,6 +103,17 @@ static void a_theme_that_is_set_is_the_only_one(void **state)
 	rafter_bytes_free(&bytes);
 }
 
+static void a_dark_page_prints_on_white(void **state)
+{
+	struct pair *pair = *state;
+	rafter_set_theme(pair->charts[0], "dark");
+	struct rafter_bytes bytes = report(pair, 1, (struct rafter_report_output){0});
+	assert_true(has(&bytes, "color-scheme:dark}"));
+	assert_true(has(&bytes, ":root{--paper:#0f1720;"));
+	assert_true(has(&bytes, "@media print{\n:root{--paper:#ffffff;"));
+	rafter_bytes_free(&bytes);
+}
+
 static void markdown_calls_the_pictures_that_it_is_given(void **state)
 {
 	static const char *const pictures[] = {"x-1.svg", "x 2.svg"};
@@ -179,6 +190,7 @@ int main(void)
 		REPORT(every_format_repeats),
 		REPORT(html_is_the_default_and_has_both_schemes),
 		REPORT(a_theme_that_is_set_is_the_only_one),
+		REPORT(a_dark_page_prints_on_white),
 		REPORT(markdown_calls_the_pictures_that_it_is_given),
 		REPORT(the_date_is_in_the_pdf_when_asked_for),
 		REPORT(a_small_chart_is_its_own_narrow_one),

@@ -10,6 +10,7 @@ static struct document *document_of(struct fixture *f, size_t charts)
 {
 	struct document *document = arena_alloc(f->arena, sizeof *document);
 	document->theme = theme_find(f->arena, "light", (struct place){0}, f->diags);
+	document->print = document->theme;
 	document->dark = theme_find(f->arena, "dark", (struct place){0}, f->diags);
 	struct sheet_files files = {0};
 	*list_push(f->arena, &files) = (struct sheet_file){"input", "a<b>.csv", "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"};
