@@ -163,7 +163,7 @@ void html_write_style(const struct document *document, GString *out)
 	if (is_dark(theme)) {
 		g_string_append(out, "@media print{\n");
 		write_colours(document->print, out);
-		g_string_append(out, "}\n}\n");
+		g_string_append(out, "color-scheme:light}\n}\n");
 	}
 	g_string_append(out, "</style>\n");
 }

@@ -8,6 +8,7 @@ import base64
 import itertools
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -183,6 +184,22 @@ def check_looks(browser, name, shots):
             screenshot(browser, f"{shots}/{name}-{width}-{scheme}.png")
 
 
+def check_print(browser, name, shots):
+    browser.ask("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    least = browser.value(CONTRAST)
+    report(f"{name} printed: contrast", [] if least["ratio"] >= 4.5 else [f"{least['ratio']:.2f} of {least['text']}"])
+    paper = browser.value("(s => s.backgroundColor + ' ' + s.colorScheme.split(' ')[0])(getComputedStyle(document.documentElement))")
+    report(f"{name} printed: on white", [] if paper == "rgb(255, 255, 255) light" else [paper])
+    browser.ask("Emulation.setEmulatedMedia", media="", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    printed = base64.b64decode(browser.ask("Page.printToPDF", preferCSSPageSize=True, paperWidth=8.27, paperHeight=11.69, printBackground=True)["data"])
+    if shots:
+        with open(f"{shots}/{name}-print.pdf", "wb") as file:
+            file.write(printed)
+    charts = browser.value("document.querySelectorAll('.chart').length")
+    pages = len(re.findall(rb"/Type\s*/Page\b", printed))
+    report(f"{name} printed: a page for each chart at least", [] if pages >= charts else [f"{pages} pages of {charts} charts"])
+
+
 def check_keyboard(browser, name):
     expected = browser.value(FOCUSABLE)
     found = []
@@ -227,11 +244,7 @@ def main():
     browser.wait_for("Page.loadEventFired", 2)
     check_keyboard(browser, name)
     check_reader(browser, name)
-    if shots:
-        browser.ask("Emulation.setEmulatedMedia", media="", features=[{"name": "prefers-color-scheme", "value": "dark"}])
-        printed = browser.ask("Page.printToPDF", preferCSSPageSize=True, paperWidth=8.27, paperHeight=11.69, printBackground=True)
-        with open(f"{shots}/{name}-print.pdf", "wb") as file:
-            file.write(base64.b64decode(printed["data"]))
+    check_print(browser, name, shots)
     said = [e["params"] for e in browser.events if e.get("method") in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")]
     report(f"{name}: no console message", [json.dumps(s)[:200] for s in said])
     asked = [e["params"]["request"]["url"] for e in browser.events if e.get("method") == "Network.requestWillBeSent"]
