@@ -126,8 +126,11 @@ static void write_colours(const struct theme *theme, GString *out)
 // Family lists of a theme file are the user's words: only what a list of families is made of gets into the sheet.
 static void write_families(const char *text, GString *out)
 {
+	size_t quotes = 0;
+	for (const char *at = text; *at; at++)
+		quotes += *at == '\'';
 	for (const char *at = text; *at; at++) {
-		if (g_ascii_isalnum(*at) || *at == ' ' || *at == ',' || *at == '-' || *at == '\'' || (unsigned char)*at >= 0x80)
+		if (g_ascii_isalnum(*at) || *at == ' ' || *at == ',' || *at == '-' || (*at == '\'' && quotes % 2 == 0) || (unsigned char)*at >= 0x80)
 			g_string_append_c(out, *at);
 	}
 }

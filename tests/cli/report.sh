@@ -105,6 +105,12 @@ check "three.pdf: a bookmark for each chart" "fewer" sh -c 'test "$(grep -a -c "
 pdftotext -layout "$work/hostile.pdf" "$work/hostile.txt"
 check "hostile.pdf: names are words" "none" grep -qF '<script>alert(1)</script>' "$work/hostile.txt"
 
+# A theme file cannot break out of the style sheet.
+printf '{"svg_fallback": "x'"'"'}</style><script>alert(1)</script>{", "family": "Inter"}' >"$work/theme.json"
+code "hostile theme" 0 "$RAFTER" report "$samples/one-point.json" --theme "$work/theme.json" -o "$work/themed.html"
+check "hostile theme: nesting" "wrong" python3 "$work/nesting.py" "$work/themed.html"
+absent "hostile theme: runs nothing" '<script' "$work/themed.html"
+
 # ---- Markdown -------------------------------------------------------------------------------------------------------------------------------------------
 
 for name in three hostile; do
@@ -153,6 +159,7 @@ wrong "one picture twice" 2 "is asked for twice" "$samples/one-point.json" -o "$
 wrong "one bad input of three" 3 "trailing-comma.json" "$samples/one-point.json" "$samples/../tests/errors/trailing-comma.json" "$samples/network.json" -o "$work/a.html"
 wrong "an input that is not there" 4 "cannot read" "$samples/one-point.json" "$work/none.json" -o "$work/a.html"
 wrong "a folder that is not there" 4 "cannot write" "$samples/one-point.json" -o "$work/none/a.html"
+wrong "a full disk" 4 "No space left on device" "$samples/one-point.json" --format html -o /dev/full
 wrong "warnings as errors" 3 "above-roof" "$samples/above-roof.json" --strict -o "$work/a.html"
 same "no file was made" "" "$(find "$work" -name 'a.*' -o -name 'a-*' -o -name a)"
 wrong "the same warning is said once" 0 "above-roof" "$samples/above-roof.json" "$samples/above-roof.json" -o "$work/b.html"
