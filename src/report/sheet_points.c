@@ -112,9 +112,9 @@ static const char *cell_roof(struct arena *arena, const struct ranked *ranked)
 {
 	const struct row *row = ranked->row;
 	const char *level = row->memory ? row->memory->name : row->level;
-	if (!row->compute || !level)
-		return row->compute ? row->compute->name : level;
-	return arena_printf(arena, "%s / %s", row->compute->name, level);
+	if (!row->compute)
+		return NULL;
+	return level ? arena_printf(arena, "%s / %s", row->compute->name, level) : row->compute->name;
 }
 
 static const char *cell_intensity(struct arena *arena, const struct ranked *ranked)

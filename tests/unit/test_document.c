@@ -135,6 +135,20 @@ static void one_roof_for_all_is_a_line(void **state)
 	assert_non_null(strstr(points->caption, "The roof is peak / DRAM for all."));
 }
 
+static void no_roof_is_no_roof(void **state)
+{
+	struct fixture *f = *state;
+	add_m1(f);
+	f->hardware->compute.items[0].precision = "fp32";
+	add_measured(f, "a", 1e10, 1e9, 0.1)->precision = "fp16";
+	add_measured(f, "b", 1e10, 1e9, 0.2)->precision = "fp16";
+	analyse(f);
+	const struct document *document = document_of(f, 1);
+	assert_null(block_of(document, "points")->caption);
+	assert_string_equal(block_of(document, "points")->heading, "Points");
+	assert_string_equal(document->charts.items[0].sheet->summary, "2 points");
+}
+
 static void titles_are_distinct(void **state)
 {
 	struct fixture *f = *state;
@@ -285,6 +299,7 @@ int main(void)
 		TEST(what_pays_most_stands_first),
 		TEST(a_point_with_levels_counts_once),
 		TEST(one_roof_for_all_is_a_line),
+		TEST(no_roof_is_no_roof),
 		TEST(titles_are_distinct),
 		TEST(html_has_no_markup_of_the_user),
 		TEST(html_opens_long_names),
