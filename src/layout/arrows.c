@@ -62,6 +62,9 @@ static void join(struct plan *plan, const struct comparison *pair, const size_t 
 		mark->change = pair->change;
 		mark->change_text = isfinite(pair->change) ? change_text(plan, pair->change) : NULL;
 		old->old = true;
+		// where colours are given to points in turn, the old one has the new one's
+		if (!old->row->point->color.visible && old->row->series_index == mark->row->series_index)
+			old->colour = mark->colour;
 	}
 }
 
@@ -154,11 +157,30 @@ static bool arrow_ends(const struct plan *plan, const struct mark *from, const s
 	return true;
 }
 
+// Words that stand before any arrow does: those of the strip beside the axis.
+static bool crosses_words(const struct plan *plan, struct vec a, struct vec b)
+{
+	struct box line = box_of_segment(a, b, plan->theme.ceiling_px_width);
+	for (size_t i = 0; i < plan->report->labels.count; i++)
+		if (box_overlap(&plan->report->labels.items[i].box, &line) > 0)
+			return true;
+	return false;
+}
+
+// Words keep off an arrow, whatever they are.
+static void keep_clear(struct plan *plan, const struct report_arrow *arrow)
+{
+	double dx = arrow->to.x - arrow->from.x, dy = arrow->to.y - arrow->from.y, length = hypot(dx, dy), head = fmin(plan->theme.marker_px * HEAD, length);
+	struct vec neck = {arrow->to.x - dx / length * head, arrow->to.y - dy / length * head};
+	placer_add_line(plan->placer, arrow->from, arrow->to, plan->theme.ceiling_px_width * 0.75 + CLEAR_PX, PLACER_HARD, -1);
+	placer_add_line(plan->placer, neck, arrow->to, head * 0.5, PLACER_HARD, -1);
+}
+
 static void draw(struct plan *plan, const struct mark *mark)
 {
 	struct report_arrow *report = list_push(plan->arena, &plan->report->arrows);
 	*report = (struct report_arrow){.owner = mark->row->name, .change = mark->change, .verdict = verdict_name(mark->verdict)};
-	report->drawn = arrow_ends(plan, mark->baseline, mark, &report->from, &report->to);
+	report->drawn = arrow_ends(plan, mark->baseline, mark, &report->from, &report->to) && !crosses_words(plan, report->from, report->to);
 	if (!report->drawn)
 		return;
 	struct scene *scene = &plan->layers[LAYER_LINES];
@@ -168,13 +190,7 @@ static void draw(struct plan *plan, const struct mark *mark)
 	scene_attribute_number(scene, "data-change", mark->change);
 	arrow_paint(plan, LAYER_LINES, report->from, report->to, mark->verdict);
 	scene_pop(scene);
-	// Words keep off it, whatever they are.
-	double head = fmin(plan->theme.marker_px * HEAD, hypot(report->to.x - report->from.x, report->to.y - report->from.y));
-	double length = hypot(report->to.x - report->from.x, report->to.y - report->from.y);
-	struct vec neck = {report->to.x - (report->to.x - report->from.x) / length * head, report->to.y - (report->to.y - report->from.y) / length * head};
-	placer_add_line(plan->placer, report->from, report->to, plan->theme.ceiling_px_width * 0.75 + CLEAR_PX, PLACER_HARD, -1);
-	if (styles[mark->verdict].head)
-		placer_add_line(plan->placer, neck, report->to, head * 0.5, PLACER_HARD, -1);
+	keep_clear(plan, report);
 }
 
 void arrows_draw(struct plan *plan)

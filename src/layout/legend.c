@@ -154,7 +154,7 @@ void legend_collect(struct plan *plan, struct entries *entries)
 		const struct mark *mark = &plan->marks.items[i];
 		hollow = hollow || (mark->hollow && !mark->margin);
 		filled = filled || !mark->hollow;
-		above = above || (mark->row->flags & FLAG_ABOVE_ROOF && !mark->edge);
+		above = above || (mark->row->flags & FLAG_ABOVE_ROOF && !mark->edge && !mark->old);
 	}
 	if (plan->chart->options.kind != CHART_SWEEP)
 		collect_series(plan, entries);

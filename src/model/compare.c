@@ -100,6 +100,8 @@ static void judge(struct arena *arena, struct comparison *pair, struct compare_o
 struct comparison compare_rows(struct arena *arena, const struct row *now, const struct row *before, struct compare_options options)
 {
 	struct comparison pair = {.now = now, .before = before, .name = now->name, .series = now->point->series};
+	if (options.by == COMPARE_PERFORMANCE && now->flags & before->flags & FLAG_ZERO_FLOP)
+		options.by = COMPARE_ROOF;
 	judge(arena, &pair, options);
 	return pair;
 }

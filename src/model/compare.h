@@ -54,7 +54,7 @@ struct compare_options {
 // range decides. The result lives in the arena and points into both analyses.
 struct comparisons compare_run(struct arena *arena, const struct analysis *now, const struct analysis *before, struct compare_options options);
 
-// One pair of rows, both not NULL.
+// One pair of rows, both not NULL. Kernels without FLOPs have no performance: by that they are compared by their share of the bandwidth.
 struct comparison compare_rows(struct arena *arena, const struct row *now, const struct row *before, struct compare_options options);
 
 // Points of one chart with the points that they name as their baseline.

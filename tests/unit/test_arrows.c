@@ -337,6 +337,23 @@ static void what_was_not_measured_has_no_verdict(void **state)
 	done(&d);
 }
 
+// Kernels without FLOPs are compared by their bandwidth; an arrow past the words of the strip is left to its sign.
+static void kernels_without_flops_have_arrows(void **state)
+{
+	(void)state;
+	struct drawing d = draw("{" MACHINE ", \"points\": [{\"name\": \"o\", \"flops\": 0, \"bytes\": 1e11, \"time\": 4}, {\"name\": \"k\", \"flops\": 0, \"bytes\": 1e11, \"time\": 2,"
+		" \"baseline\": \"o\"}, {\"name\": \"p\", \"flops\": 0, \"bytes\": 1e11, \"time\": 0.9}, {\"name\": \"l\", \"flops\": 0, \"bytes\": 1e11, \"time\": 1.8,"
+		" \"baseline\": \"p\"}]}", "light", 960, 600);
+	assert_int_equal(d.report->arrows.count, 2);
+	assert_string_equal(d.report->arrows.items[0].verdict, "better");
+	assert_true(fabs(d.report->arrows.items[0].change - 1) < 1e-9 && d.report->arrows.items[0].drawn);
+	assert_string_equal(d.report->arrows.items[1].verdict, "worse");
+	assert_false(d.report->arrows.items[1].drawn);
+	assert_int_equal(count_crossings(d.report), 0);
+	assert_int_equal(d.report->dropped.count, 0);
+	done(&d);
+}
+
 // Points of one name: the baseline is another one, whichever comes first.
 static void a_baseline_of_the_same_name(void **state)
 {
@@ -364,6 +381,7 @@ int main(void)
 		cmocka_unit_test(a_chain_fades_its_first_point),
 		cmocka_unit_test(old_names_on_demand),
 		cmocka_unit_test(what_was_not_measured_has_no_verdict),
+		cmocka_unit_test(kernels_without_flops_have_arrows),
 		cmocka_unit_test(a_baseline_of_the_same_name),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
