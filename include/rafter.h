@@ -68,11 +68,13 @@ RAFTER_API bool rafter_add_times(struct rafter *r, const char *name, const void 
 RAFTER_API bool rafter_add_names(struct rafter *r, const char *name, const void *bytes, size_t size);
 // `what`: "include" and "exclude" (a regular expression; may be chosen several times), "group" ("launch", "name", "name+shape", "all": what is added up), "top" (a
 // count) and its "by" ("time", "flops"). Of files read afterwards: "unit" ("TFLOP/s": of values that have none), "flops-counter", "tensor-flops" (of one
-// instruction), "device" (number or name, of a file of ceilings with several).
+// instruction), "device" (number or name, of a file of ceilings with several). Of the picture with a baseline: "baseline-by" ("performance", which is the default,
+// "time", "roof").
 RAFTER_API bool rafter_choose(struct rafter *r, const char *what, const char *value);
 
 // Points that those of the chart are compared with: any input, or the JSON that rafter_analyze wrote. They are prepared as the chart's are (work, names, include,
 // exclude, group) and judged by the chart's machines; times of rafter_add_times and settings are the chart's alone. Called again: the last one counts.
+// In the picture the old points are faint, and an arrow leads from each to the new one.
 RAFTER_API bool rafter_set_baseline(struct rafter *r, const char *name, const void *bytes, size_t size);
 
 // A device of the catalogue, by id or by words that fit one only ("mi300x", "a100 sxm 80gb"). Replaces the hardware of the inputs; called again: several machines.

@@ -41,6 +41,7 @@ static struct rafter *new_in(struct arena *arena)
 	r->arena = arena;
 	r->diags = diags_new();
 	r->import_options = import_options_unsaid;
+	r->compare_by = COMPARE_PERFORMANCE;
 	chart_init(&r->given);
 	return r;
 }

@@ -9,6 +9,7 @@
 #include "import/points.h"
 #include "layout/layout.h"
 #include "model/chart.h"
+#include "model/compare.h"
 #include "rafter.h"
 #include "theme/size.h"
 
@@ -95,6 +96,8 @@ struct rafter {
 	struct rafter_frame frame;         // of rafter_set_frame; x_max 0: none
 	struct size size;                  // name and width 0: of the chart
 	const struct chart *baseline_given; // points of the baseline as read, or NULL
+	const char *baseline_name;
+	enum compare_by compare_by;        // what the picture compares them by
 	// what was made of it
 	enum step prepared, analysed, laid_out;
 	struct chart chart;
@@ -146,6 +149,9 @@ const struct analysis *api_analysis(struct rafter *r);
 // The points of rafter_set_baseline, prepared and judged as those of the chart are: by its machines, with its work, names and groups. The chart must have been
 // analysed. False with errors; true with `r->baseline` NULL when there is no baseline.
 bool api_baseline(struct rafter *r);
+
+// The analysis that is laid out: the chart's own, with the points of the baseline as old ones after it. The chart must have been analysed. NULL with errors.
+const struct analysis *api_drawn(struct rafter *r);
 
 // Reads a file into `chart`; of several machines in it the one that was chosen. False with errors.
 bool api_read(struct rafter *r, const struct importer *importer, const struct source *source, struct chart *chart);

@@ -14,6 +14,7 @@ bool rafter_set_baseline(struct rafter *r, const char *name, const void *bytes, 
 	const struct importer *importer = importer_find(source, NULL, r->diags);
 	struct chart *chart = arena_alloc(r->arena, sizeof *chart);
 	chart_init(chart);
+	r->baseline_name = source->name;
 	r->baseline_given = importer && api_read(r, importer, source, chart) ? chart : NULL;
 	if (r->baseline_given && !chart->points.count)
 		diags_add(r->diags, DIAG_NO_POINTS, (struct place){source, 0, 0}, "expected a baseline with points, found none in this file");

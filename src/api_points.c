@@ -148,12 +148,20 @@ static bool set_device(struct rafter *r, const char *value)
 	return true;
 }
 
+static bool set_baseline_by(struct rafter *r, const char *value)
+{
+	int index = r->compare_by;
+	bool ok = choose(r, "baseline-by", compare_by_names, value, &index);
+	r->compare_by = (enum compare_by)index;
+	return ok;
+}
+
 static const struct {
 	const char *what;
 	bool (*set)(struct rafter *r, const char *value);
 } choices[] = {
 	{"group", set_group}, {"by", set_by}, {"top", set_top}, {"include", add_include}, {"exclude", add_exclude}, {"unit", set_unit},
-	{"flops-counter", set_flops_counter}, {"tensor-flops", set_tensor_flops}, {"device", set_device},
+	{"flops-counter", set_flops_counter}, {"tensor-flops", set_tensor_flops}, {"device", set_device}, {"baseline-by", set_baseline_by},
 };
 
 bool rafter_choose(struct rafter *r, const char *what, const char *value)

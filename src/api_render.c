@@ -148,9 +148,10 @@ static bool lay_out(struct rafter *r)
 		r->faces = faces_new(r->shared ? r->shared->fonts : NULL, r->diags);
 	ok = ok && faces_check_family(r->faces, r->chart_theme->family, r->chart_theme->family_place);
 	r->layout = NULL;
-	if (ok) {
+	const struct analysis *drawn = ok ? api_drawn(r) : NULL;
+	if (drawn) {
 		struct measurer measurer = faces_measurer(r->faces);
-		r->layout = layout_run(r->arena, r->analysis, r->chart_theme, &measurer, r->chart_size.width_px, r->chart_size.height_px, r->diags);
+		r->layout = layout_run(r->arena, drawn, r->chart_theme, &measurer, r->chart_size.width_px, r->chart_size.height_px, r->diags);
 	}
 	if (r->layout)
 		faces_report(r->faces, &r->layout->scene);
@@ -287,7 +288,7 @@ static const struct analysis *flag_outside(struct rafter *r)
 	COPY_LIST(r, &flagged->rows);
 	for (size_t i = 0; layout && i < layout->report.points.count; i++) {
 		const struct report_point *point = &layout->report.points.items[i];
-		if (point->edge)
+		if (point->edge && point->row_index < flagged->rows.count) // else an old one, of the picture alone
 			flagged->rows.items[point->row_index].flags |= FLAG_OUTSIDE_FRAME;
 	}
 	return flagged;

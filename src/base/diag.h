@@ -55,6 +55,7 @@
 	X(DIAG_OUTSIDE_FRAME, "outside-frame", WARNING, 0) \
 	X(DIAG_MISSING_GLYPH, "missing-glyph", WARNING, 0) \
 	X(DIAG_DROPPED_LABEL, "dropped-label", WARNING, 0) \
+	X(DIAG_MISSING_POINT, "missing-point", WARNING, 0) \
 	X(DIAG_RENAMED, "renamed", WARNING, 0) \
 	X(DIAG_IGNORED, "ignored", WARNING, 0)
 

@@ -63,15 +63,28 @@ static bool choose_words(struct cli *cli, const char *what, const struct words *
 	return ok;
 }
 
+// With a baseline --by says what is compared; what only --top knows is left to that.
+static bool choose_by(struct cli *cli)
+{
+	bool of_top = cli->by && (!strcmp(cli->by, "time") || !strcmp(cli->by, "flops")), of_change = cli->by && strcmp(cli->by, "flops") != 0;
+	if (!cli->by)
+		return true;
+	if (!cli->top && (!cli->baseline || !of_change))
+		return cli_error(cli, "usage", "option '--by' says what '--top' goes by, which is not given");
+	if ((of_top || !cli->baseline) && cli->top && !rafter_choose(cli->chart, "by", cli->by))
+		return false;
+	return !cli->baseline || !of_change || rafter_choose(cli->chart, "baseline-by", cli->by);
+}
+
 static bool choose_points(struct cli *cli)
 {
 	const struct {
 		const char *what, *value;
 	} choices[] = {
-		{"group", cli->group}, {"top", cli->top}, {"by", cli->by}, {"unit", cli->unit}, {"flops-counter", cli->flops_counter},
+		{"group", cli->group}, {"top", cli->top}, {"unit", cli->unit}, {"flops-counter", cli->flops_counter},
 		{"tensor-flops", cli->tensor_flops}, {"device", cli->device},
 	};
-	bool ok = !cli->by || cli->top || cli_error(cli, "usage", "option '--by' says what '--top' goes by, which is not given");
+	bool ok = choose_by(cli);
 	for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
 		ok = (!choices[i].value || rafter_choose(cli->chart, choices[i].what, choices[i].value)) && ok;
 	ok = choose_words(cli, "include", &cli->include) && ok;
@@ -161,6 +174,9 @@ bool chart_build(struct cli *cli)
 		ok = rafter_add_peak(cli->chart, cli->peaks.items[i]) && ok;
 	for (size_t i = 0; i < cli->bandwidths.count; i++)
 		ok = rafter_add_bandwidth(cli->chart, cli->bandwidths.items[i]) && ok;
+	// standard input may have been read for something else
+	if (cli->baseline && (ok || strcmp(cli->baseline, "-") != 0))
+		ok = with_file(cli, cli->baseline, rafter_set_baseline) && ok;
 	if (cli->theme)
 		ok = set_theme(cli, cli->theme) && ok;
 	if (cli->size)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/cli.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct suffix suffixes[] = {{"json", "json"}, {"md", "markdown"}, {"markdown", "markdown"}, {"txt", NULL}, {0}};
@@ -31,19 +30,6 @@ static bool check_distinct(struct cli *cli, const struct form *forms, size_t cou
 			if (!strcmp(forms[i].path, forms[k].path))
 				return cli_error(cli, "usage", "'%s' is asked for twice", forms[i].path);
 	return true;
-}
-
-// `built`: the rest of the chart has no error; standard input may else have been read for something else.
-static bool set_baseline(struct cli *cli, bool built)
-{
-	struct rafter_bytes bytes;
-	if (!cli->baseline || (!built && !strcmp(cli->baseline, "-")))
-		return built;
-	if (!read_file(cli, cli->baseline, &bytes))
-		return false;
-	bool ok = rafter_set_baseline(cli->chart, read_name(cli->baseline), bytes.data, bytes.size);
-	free(bytes.data);
-	return ok && built;
 }
 
 // Runners read both streams for their commands; standard output stays what --format says.
@@ -86,7 +72,7 @@ bool check_run(struct cli *cli)
 	size_t count = collect_forms(cli, path, format, forms);
 	if (!check_distinct(cli, forms, count))
 		return false;
-	bool ok = set_baseline(cli, chart_build(cli));
+	bool ok = chart_build(cli);
 	const struct rafter_gates gates = {.min_roof = cli->min_roof, .rules = cli->rules.items, .rule_count = cli->rules.count,
 		.max_regression = cli->max_regression, .warn = cli->warn, .by = cli->compare_by, .unjudged = cli->unjudged, .missing = cli->missing};
 	return ok && write_forms(cli, &gates, forms, count);

@@ -145,7 +145,7 @@ bool cli_source_date(struct cli *cli, long long *seconds);
 
 // False with an error when standard input is asked for more than once.
 bool chart_check_standard_input(struct cli *cli);
-// Inputs, hardware, settings, theme and size of the options, read and handed to the chart. Every one is tried, so that all errors come in one run.
+// Inputs, hardware, baseline, settings, theme and size of the options, read and handed to the chart. Every one is tried, so that all errors come in one run.
 bool chart_build(struct cli *cli);
 // Inputs alone.
 bool chart_add_inputs(struct cli *cli);

@@ -28,6 +28,7 @@ static const char *const check_choices[] = {"table", "json", "markdown", NULL};
 static const char *const compare_choices[] = {"time", "performance", "roof", NULL};
 static const char *const reaction_choices[] = {"fail", "warn", NULL};
 static const char *const by_choices[] = {"time", "flops", NULL};
+static const char *const draw_by_choices[] = {"time", "flops", "performance", "roof", NULL};
 
 #define AT(field) offsetof(struct cli, field)
 
@@ -80,7 +81,9 @@ static const struct option_row rows[] = {
 	{"group", 0, OPTION_WORD, AT(group), "launch|name|name+shape|all", group_choices, CHARTS,
 		"what is added up into one point: nothing (default), launches of one name, of one name and shape, or everything"},
 	{"top", 0, OPTION_WORD, AT(top), "N", NULL, CHARTS, "only the N points with the longest time"},
-	{"by", 0, OPTION_WORD, AT(by), "time|flops", by_choices, CHARTS & ~COMMAND_CHECK, "what --top goes by"},
+	{"by", 0, OPTION_WORD, AT(by), "time|flops", by_choices, CHARTS & ~(COMMAND_CHECK | COMMAND_DRAW), "what --top goes by"},
+	{"by", 0, OPTION_WORD, AT(by), "time|flops|performance|roof", draw_by_choices, COMMAND_DRAW,
+		"what --top goes by (time, the default, or flops), and with --baseline what is compared (performance, the default, time or roof)"},
 	{"clock", 0, OPTION_FLAG, AT(clock), NULL, NULL, CHARTS, "scale datasheet peaks to the clock that the points were measured at"},
 	{"unit", 0, OPTION_WORD, AT(unit), "UNIT", NULL, CHARTS, "of the values of a file that names none, as TFLOP/s"},
 	{"flops-counter", 0, OPTION_WORD, AT(flops_counter), "NAME", NULL, CHARTS, "the counter of a benchmark that holds its FLOPs"},
@@ -100,6 +103,7 @@ static const struct option_row rows[] = {
 	{"rule", 0, OPTION_WORDS, AT(rules), "RULE", NULL, COMMAND_CHECK,
 		"what some points must reach, as 'series=gemm, precision=bf16: roof>=0.7, time<=4 ms': [series= point= precision= hardware=] a name or a /regular expression/, then "
 		"roof, performance, time, intensity or headroom; may be repeated, the last one that fits a point counts, and it counts before --min-roof"},
+	{"baseline", 0, OPTION_WORD, AT(baseline), "FILE", NULL, COMMAND_DRAW, "an earlier run: its points are faint, and an arrow leads from each to the new one"},
 	{"baseline", 0, OPTION_WORD, AT(baseline), "FILE", NULL, COMMAND_CHECK, "an earlier run to compare with: any input, or what 'analyze --format json' wrote"},
 	{"max-regression", 0, OPTION_WORD, AT(max_regression), "SHARE", NULL, COMMAND_CHECK,
 		"how much worse than the baseline a point may be (default: 5%); a change that lies inside the ranges of both runs is none"},
