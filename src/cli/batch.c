@@ -165,7 +165,11 @@ static bool run(struct batch *batch)
 		unlink(journal);
 	if (!batch_write_deps(batch))
 		return false;
+	if (!batch_sheet_begin(batch))
+		return false;
 	bool ok = batch_run_charts(batch, &code);
+	if (code != BATCH_INTERRUPTED)
+		ok = batch_sheet_end(batch) && ok;
 	batch->cli->worst = MAX(batch->cli->worst, code);
 	bool whole = true;
 	for (size_t i = 0; i < batch->chart_count; i++)

@@ -33,7 +33,7 @@ struct batch_machine {
 	struct rafter_bytes bytes;
 };
 
-enum { BATCH_FORMATS = 8, BATCH_ALL = -1 };
+enum { BATCH_FORMATS = 8, BATCH_ALL = -1, BATCH_INTERRUPTED = 130 };
 
 struct batch_chart {
 	int input, machine, part;   // BATCH_ALL: every one of them, or none at all
@@ -61,6 +61,8 @@ struct batch {
 	char *options_sha256;       // of everything but inputs and machines
 	GHashTable *records;        // of --resume, or NULL
 	const char *journal;        // path of the journal, or NULL
+	struct rafter_frame frame;  // of --shared-frame; all zero: each chart its own
+	struct rafter_sheet *sheet; // of --contact-sheet, or NULL
 };
 
 // Reads inputs and machines. False with errors that end the batch; an input that cannot be read is marked and its charts fail.
@@ -69,6 +71,10 @@ bool batch_read(struct batch *batch);
 bool batch_plan(struct batch *batch);
 // --deps: a rule for each chart. False with errors.
 bool batch_write_deps(struct batch *batch);
+// --contact-sheet: begun before the charts are drawn, each added by the thread that draws it (one at a time), written at the end. False with errors.
+bool batch_sheet_begin(struct batch *batch);
+void batch_sheet_add(struct batch *batch, const struct batch_chart *chart, struct rafter *r);
+bool batch_sheet_end(struct batch *batch);
 // Draws them. False when any failed; `*code` is the worst exit code.
 bool batch_run_charts(struct batch *batch, int *code);
 // The folders that a file is to stand in.

@@ -15,8 +15,6 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { EXIT_INPUT = 3, EXIT_WRITE = 4, EXIT_INTERRUPTED = 130 };
-
 // Set by a signal: the charts that are being drawn are finished, no other is begun.
 static volatile sig_atomic_t interrupted;
 
@@ -29,6 +27,8 @@ struct run {
 	struct batch *batch;
 	pthread_mutex_t mutex;
 	pthread_cond_t changed;
+	pthread_mutex_t sheet;
+	bool framing;  // the frames of all charts are found, before any is drawn
 	size_t next, finished, failed, printed;
 	bool stop;     // --fail-fast met a failure
 	FILE *journal;
@@ -47,6 +47,7 @@ static void make_keys(const struct batch *batch, struct batch_chart *chart)
 	for (size_t f = 0; f < batch->format_count; f++) {
 		g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
 		mix(sum, batch->options_sha256);
+		g_checksum_update(sum, (const guchar *)&batch->frame, sizeof batch->frame);
 		for (size_t i = 0; i < batch->input_count; i++)
 			if (chart->input == BATCH_ALL || (size_t)chart->input == i)
 				mix(sum, batch->inputs[i].sha256);
@@ -149,6 +150,8 @@ static bool render(const struct batch *batch, struct batch_chart *chart, struct 
 {
 	struct rafter_output options;
 	bool ok = draw_options(one, &options) && build(batch, chart, one);
+	if (batch->frame.x_max > 0)
+		rafter_set_frame(one->chart, &batch->frame);
 	for (size_t f = 0; f < batch->format_count && ok; f++) {
 		files[f].path = chart->paths[f];
 		options.format = batch->formats[f];
@@ -185,15 +188,26 @@ static void free_files(const struct batch *batch, struct out_file *files)
 }
 
 // Draws one chart and writes its files.
-static void draw_chart(const struct batch *batch, struct batch_chart *chart)
+static void draw_chart(struct run *run, struct batch_chart *chart, struct rafter_shared *shared)
 {
+	struct batch *batch = run->batch;
 	struct cli one = *batch->cli;
 	struct out_file files[BATCH_FORMATS] = {{0}};
 	make_keys(batch, chart);
-	if (is_done(batch, chart))
+	bool done = is_done(batch, chart);
+	if (done && !batch->sheet)
 		return;
-	one.chart = rafter_new();
-	bool ok = !is_failed_input(batch, chart) && render(batch, chart, &one, files);
+	one.chart = rafter_new_sharing(shared);
+	bool ok = !is_failed_input(batch, chart) && (done ? build(batch, chart, &one) : render(batch, chart, &one, files));
+	if (ok && batch->sheet) {
+		pthread_mutex_lock(&run->sheet);
+		batch_sheet_add(batch, chart, one.chart);
+		pthread_mutex_unlock(&run->sheet);
+	}
+	if (done) {
+		rafter_free(one.chart);
+		return;
+	}
 	if (ok)
 		note_files(batch, chart, &one, files);
 	for (size_t f = 0; f < batch->format_count && ok; f++)
@@ -233,11 +247,32 @@ static void write_journal(struct run *run, const struct batch_chart *chart)
 	}
 }
 
+// What is wrong with a chart is said when it is drawn.
+static void frame_chart(struct run *run, const struct batch_chart *chart, struct rafter_shared *shared)
+{
+	struct cli one = *run->batch->cli;
+	struct rafter_frame frame;
+	one.chart = rafter_new_sharing(shared);
+	bool ok = !is_failed_input(run->batch, chart) && build(run->batch, chart, &one) && rafter_get_frame(one.chart, &frame);
+	rafter_free(one.chart);
+	pthread_mutex_lock(&run->mutex);
+	if (ok)
+		rafter_frame_unite(&run->batch->frame, &frame);
+	run->finished++;
+	pthread_cond_signal(&run->changed);
+	pthread_mutex_unlock(&run->mutex);
+}
+
 static void *work(void *user)
 {
 	struct run *run = user;
+	struct rafter_shared *shared = rafter_shared_new();
 	for (struct batch_chart *chart = take_next(run); chart; chart = take_next(run)) {
-		draw_chart(run->batch, chart);
+		if (run->framing) {
+			frame_chart(run, chart, shared);
+			continue;
+		}
+		draw_chart(run, chart, shared);
 		pthread_mutex_lock(&run->mutex);
 		chart->finished = true;
 		run->finished++;
@@ -247,6 +282,7 @@ static void *work(void *user)
 		pthread_cond_signal(&run->changed);
 		pthread_mutex_unlock(&run->mutex);
 	}
+	rafter_shared_free(shared);
 	return NULL;
 }
 
@@ -295,37 +331,64 @@ static int worst_code(const struct batch *batch)
 	return worst;
 }
 
+// All charts once through the threads.
+static void run_all(struct run *run)
+{
+	struct batch *batch = run->batch;
+	size_t threads = MIN(MAX(batch->threads, 1), MAX(batch->chart_count, 1)), started = 0;
+	g_autofree pthread_t *ids = g_new0(pthread_t, threads);
+	run->next = run->finished = 0;
+	for (; started < threads && pthread_create(&ids[started], NULL, work, run) == 0; started++)
+		;
+	if (!started)
+		work(run);
+	watch(run, started, ids);
+}
+
+static void say_counts(const struct run *run)
+{
+	size_t left = run->batch->chart_count - run->finished;
+	if (run->batch->cli->quiet || !run->batch->chart_count)
+		return;
+	fprintf(stderr, "%zu ok, %zu failed", run->finished - run->failed, run->failed);
+	if (left)
+		fprintf(stderr, ", %zu not drawn", left);
+	fputc('\n', stderr);
+}
+
+static bool open_journal(struct run *run)
+{
+	const char *path = run->batch->journal;
+	if (!path)
+		return true;
+	if (!batch_make_folders(run->batch->cli, path))
+		return false;
+	run->journal = fopen(path, "ae");
+	return run->journal || cli_error(run->batch->cli, "write", "cannot write '%s': %s", path, strerror(errno));
+}
+
 bool batch_run_charts(struct batch *batch, int *code)
 {
 	struct run run = {.batch = batch};
-	size_t threads = MIN(MAX(batch->threads, 1), MAX(batch->chart_count, 1)), started = 0;
-	g_autofree pthread_t *ids = g_new0(pthread_t, threads);
 	struct sigaction action = {.sa_handler = interrupt};
+	if (!open_journal(&run))
+		return false;
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	pthread_mutex_init(&run.mutex, NULL);
+	pthread_mutex_init(&run.sheet, NULL);
 	pthread_cond_init(&run.changed, NULL);
-	if (batch->journal && !batch_make_folders(batch->cli, batch->journal))
-		return false;
-	run.journal = batch->journal ? fopen(batch->journal, "ae") : NULL;
-	if (batch->journal && !run.journal)
-		return cli_error(batch->cli, "write", "cannot write '%s': %s", batch->journal, strerror(errno));
-	for (; started < threads && pthread_create(&ids[started], NULL, work, &run) == 0; started++)
-		;
-	if (!started)
-		work(&run);
-	watch(&run, started, ids);
+	run.framing = batch->cli->shared_frame;
+	if (run.framing)
+		run_all(&run);
+	run.framing = false;
+	run_all(&run);
 	if (run.journal)
 		fclose(run.journal);
 	pthread_mutex_destroy(&run.mutex);
+	pthread_mutex_destroy(&run.sheet);
 	pthread_cond_destroy(&run.changed);
-	*code = interrupted ? EXIT_INTERRUPTED : worst_code(batch);
-	if (!batch->cli->quiet && batch->chart_count) {
-		size_t left = batch->chart_count - run.finished;
-		fprintf(stderr, "%zu ok, %zu failed", run.finished - run.failed, run.failed);
-		if (left)
-			fprintf(stderr, ", %zu not drawn", left);
-		fputc('\n', stderr);
-	}
+	*code = interrupted ? BATCH_INTERRUPTED : worst_code(batch);
+	say_counts(&run);
 	return !run.failed && run.finished == batch->chart_count;
 }

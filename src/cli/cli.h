@@ -36,10 +36,10 @@ struct cli {
 	struct words arguments;        // what is left beside the options: INPUT..., WHAT, NAME
 	struct words outputs, hardware, peaks, bandwidths, kernels, params, settings, work, times, renames, include, exclude, rules;
 	const char *type, *theme, *size, *svg_text, *layout, *deps, *format, *from, *color, *dpi;
-	const char *group, *top, *by, *unit, *flops_counter, *tensor_flops, *device, *each, *threads, *manifest, *shard;
+	const char *group, *top, *by, *unit, *flops_counter, *tensor_flops, *device, *each, *threads, *manifest, *shard, *contact_sheet;
 	const char *baseline, *min_roof, *max_regression, *warn, *compare_by, *unjudged, *missing, *junit, *markdown;
 	const char *title;
-	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume, if_changed, watch, github, one_chart;
+	bool transparent, strict, quiet, help, clock, ceilings, keep_going, fail_fast, resume, shared_frame, if_changed, watch, github, one_chart;
 	bool unmet;                    // a gate of check was not met: exit 1 when nothing else went wrong
 	struct reads reads;            // by read_file and map_file; standard input is none of them
 	struct { struct rafter **items; size_t count; } more; // charts beside `chart`, of a command that makes several

@@ -125,14 +125,14 @@ static size_t capacity(struct sheet_plan *sheet)
 // A grid a little wider than high, with few holes.
 static size_t tall_columns(size_t count)
 {
-	const double wider = 1.2, hole = 1.3;
+	const double wider = 1.2, hole = 1.3, shape = 0.4;
 	size_t best = 1;
 	double least = HUGE_VAL;
 	if (count > (size_t)TALL_COLUMNS_MOST * TALL_ROWS_IN_SIGHT)
 		return TALL_COLUMNS_MOST;
 	for (size_t columns = 1; columns <= TALL_COLUMNS_MOST && columns <= count; columns++) {
 		size_t holes = (columns - count % columns) % columns;
-		double cost = hole * (double)holes + fabs((double)columns - wider * sqrt((double)count));
+		double off = (double)columns - wider * sqrt((double)count), cost = hole * (double)holes + shape * off * off;
 		if (cost < least) {
 			least = cost;
 			best = columns;

@@ -82,6 +82,20 @@ same 'rewrites nothing that is the same' 2001 "$(date -r all/nvidia/nvidia-b200.
 same 'and what is not' "$(files alone)" "$(files all)"
 check 'the manifest is the same' differs cmp lists/all.json lists/again.json
 
+# ---- one frame, one sheet
+code 'one frame for all' 0 "$RAFTER" batch "$h100" --hardware 'nvidia-h*' --shared-frame -j1 -o 'frame/{hardware}.svg' --quiet
+code 'whatever the threads' 0 "$RAFTER" batch "$h100" --hardware 'nvidia-h*' --shared-frame -j2 -o 'frame2/{hardware}.svg' --quiet
+same 'the same files' "$(files frame)" "$(files frame2)"
+same 'the same axes' 1 "$(for file in frame/*.svg; do grep -o '<g class="axis".*' "$file" | cksum; done | sort -u | wc -l | tr -d ' ')"
+code 'a contact sheet' 0 "$RAFTER" batch "$h100" --hardware 'nvidia-h*' --hardware 'amd-mi*' --contact-sheet sheets/all.svg --layout sheets/all.json -j2 -o 'sheet/{hardware}.svg' --quiet
+check 'is an SVG' 'xmllint' xmllint --noout sheets/all.svg
+same 'with a panel for each chart' "$(find sheet -name '*.svg' | wc -l | tr -d ' ')" "$(grep -c '"page":' sheets/all.json)"
+code 'the same sheet by one thread' 0 "$RAFTER" batch "$h100" --hardware 'nvidia-h*' --hardware 'amd-mi*' --contact-sheet sheets/one.svg -j1 -o 'sheet/{hardware}.svg' --quiet
+check 'to the byte' differs cmp sheets/all.svg sheets/one.svg
+code 'of all devices, as a PDF' 0 "$RAFTER" batch "$h100" --hardware all --contact-sheet sheets/all.pdf -o 'sheet/{hardware}.svg' --quiet
+check 'has pages' 'pdfinfo' sh -c 'test "$(pdfinfo "$1" | sed -n "s/^Pages: *//p")" -ge 2' sh sheets/all.pdf
+refused 'a sheet without a format' "expected a suffix that says the format" "$h100" --contact-sheet sheet.gif -o 'x/{input}.svg'
+
 # ---- bad inputs
 mkdir many
 cp "$one" many/one.json
