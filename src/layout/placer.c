@@ -128,7 +128,7 @@ static struct box grow(const struct box *box, double by)
 		{c[2].x + u.x + v.x, c[2].y + u.y + v.y}, {c[3].x - u.x + v.x, c[3].y - u.y + v.y}}};
 }
 
-static double cost_of(struct placer *placer, const struct box *box, double gap_px, int owner, bool discs)
+static double cost_of(struct placer *placer, const struct box *box, double gap_px, int owner, bool discs, double base, double enough)
 {
 	struct box wide = grow(box, gap_px);
 	double cost = 0;
@@ -149,8 +149,11 @@ static double cost_of(struct placer *placer, const struct box *box, double gap_p
 					continue;
 				bool hard = obstacle->weight >= PLACER_HARD;
 				double depth = obstacle_depth(obstacle, hard ? &wide : box);
-				if (depth > 0)
-					cost += hard ? PLACER_HARD * (1 + fmin(depth, DEPTH_MAX_PX) / 100) : obstacle->weight * fmin(depth, DEPTH_MAX_PX);
+				if (!(depth > 0))
+					continue;
+				cost += hard ? PLACER_HARD * (1 + fmin(depth, DEPTH_MAX_PX) / 100) : obstacle->weight * fmin(depth, DEPTH_MAX_PX);
+				if (base + cost >= enough)
+					return cost;
 			}
 		}
 	return cost;
@@ -158,10 +161,15 @@ static double cost_of(struct placer *placer, const struct box *box, double gap_p
 
 double placer_cost(struct placer *placer, const struct box *box, double gap_px, int owner)
 {
-	return cost_of(placer, box, gap_px, owner, true);
+	return cost_of(placer, box, gap_px, owner, true, 0, HUGE_VAL);
+}
+
+double placer_cost_below(struct placer *placer, const struct box *box, double gap_px, int owner, double base, double enough)
+{
+	return cost_of(placer, box, gap_px, owner, true, base, enough);
 }
 
 double placer_cost_flat(struct placer *placer, const struct box *box)
 {
-	return cost_of(placer, box, 0, -1, false);
+	return cost_of(placer, box, 0, -1, false, 0, HUGE_VAL);
 }

@@ -23,6 +23,8 @@ void placer_remove(struct placer *placer, size_t handle);
 // Cost of the box: sum of weight × depth (at most 8 px each), PLACER_HARD more for each hard obstacle touched and for leaving the bounds. `gap_px` keeps hard
 // obstacles at a distance.
 double placer_cost(struct placer *placer, const struct box *box, double gap_px, int owner);
+// The same, or less where `base` and that already make `enough`: for a place that a better one is known for.
+double placer_cost_below(struct placer *placer, const struct box *box, double gap_px, int owner, double base, double enough);
 // The same of boxes and lines alone, discs passed over.
 double placer_cost_flat(struct placer *placer, const struct box *box);
 

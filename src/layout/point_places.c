@@ -72,8 +72,12 @@ static double leader_cost(struct plan *plan, const struct point_label *label, co
 	double cost = placer_cost_flat(plan->placer, &box);
 	// It may cross a thin roof if it must.
 	cost = cost >= PLACER_HARD ? floor(cost / PLACER_HARD) * CROSSING_COST : fmin(cost * 0.4, CROSSING_COST);
+	struct rect bounds = box_bounds(&box);
 	for (size_t i = 0; i < plan->marks.count; i++) {
 		const struct mark *other = &plan->marks.items[i];
+		double reach = other->radius_px + 1e-6;
+		if (other->px.x + reach < bounds.x || other->px.x - reach > bounds.x + bounds.w || other->px.y + reach < bounds.y || other->px.y - reach > bounds.y + bounds.h)
+			continue;
 		if ((int)i != label->owner && box_overlap_disc(&box, other->px, other->radius_px) > 0)
 			cost += PASSING_COST;
 	}
@@ -92,7 +96,7 @@ static double ambiguity(struct plan *plan, const struct point_label *label, cons
 	const struct words *w = &label->words;
 	struct rect box = {candidate->origin.x, candidate->origin.y - w->ascent_px, w->width_px, w->ascent_px + w->descent_px};
 	double own = distance_to_box(box, label->mark->px) - label->mark->radius_px, cost = 0;
-	for (size_t i = 0; i < plan->marks.count && !label->mark->margin; i++) {
+	for (size_t i = 0; i < plan->marks.count && !label->mark->margin && cost == 0; i++) {
 		const struct mark *other = &plan->marks.items[i];
 		bool twin = hypot(other->px.x - label->mark->px.x, other->px.y - label->mark->px.y) < label->mark->radius_px;
 		if (!twin && other != label->mark->baseline && distance_to_box(box, other->px) - other->radius_px < own)
@@ -120,7 +124,10 @@ static void try_candidate(struct plan *plan, struct point_label *label, const st
 	if (label->placed && candidate->base >= label->cost)
 		return;
 	struct box box = words_box(&label->words, candidate->origin, 0);
-	double cost = candidate->base + placer_cost(plan->placer, &box, 1.5, label->owner);
+	double enough = label->placed ? label->cost : HUGE_VAL, cost = candidate->base;
+	cost += placer_cost_below(plan->placer, &box, 1.5, label->owner, candidate->base, enough);
+	if (cost >= enough)
+		return;
 	if (!box_inside(&box, plan->plot))
 		cost += PLACER_HARD;
 	if (cost < label->cost)

@@ -27,7 +27,7 @@ static void consider(struct plan *plan, struct spot *best, const struct words *w
 	if (best->found && base >= best->cost)
 		return;
 	struct box box = words_box(words, origin, degrees);
-	double cost = base + placer_cost(plan->placer, &box, 1.5, owner);
+	double cost = base + placer_cost_below(plan->placer, &box, 1.5, owner, base, best->found ? best->cost : PLACER_HARD);
 	if (cost < PLACER_HARD && (!best->found || cost < best->cost))
 		*best = (struct spot){origin, cost, true};
 }
