@@ -24,6 +24,7 @@ struct deflate {
 	uint32_t tokens[TOKENS_MAX]; // a byte, or MATCH with distance - 1 and length
 	int token_count;
 	struct code words, distances;
+	struct { uint16_t symbol; uint8_t extra_bits; } lengths[DEFLATE_MATCH_MAX + 1]; // how each is told
 };
 
 #define MATCH 0x80000000u
@@ -273,6 +274,12 @@ static void put_told(struct deflate *deflate, const struct code *code, struct to
 		put(deflate, told.extra, told.extra_bits);
 }
 
+static struct told told_length(const struct deflate *deflate, uint32_t length)
+{
+	uint32_t bits = deflate->lengths[length].extra_bits;
+	return (struct told){deflate->lengths[length].symbol, (int)bits, (length - DEFLATE_MATCH_MIN) & ((1u << bits) - 1)};
+}
+
 static void end_block(struct deflate *deflate, bool last)
 {
 	enum { OWN_CODES = 2 };
@@ -288,7 +295,7 @@ static void end_block(struct deflate *deflate, bool last)
 			put(deflate, deflate->words.bits[token], deflate->words.length[token]);
 			continue;
 		}
-		put_told(deflate, &deflate->words, tell_length(token & 0x1FF));
+		put_told(deflate, &deflate->words, told_length(deflate, token & 0x1FF));
 		put_told(deflate, &deflate->distances, tell_distance((token & ~MATCH) >> 9));
 	}
 	put(deflate, deflate->words.bits[END_OF_BLOCK], deflate->words.length[END_OF_BLOCK]);
@@ -316,6 +323,11 @@ struct deflate *deflate_new(GByteArray *out)
 	deflate->byte_count = 0;
 	deflate->words = (struct code){.count = WORDS};
 	deflate->distances = (struct code){.count = DISTANCES};
+	for (unsigned length = DEFLATE_MATCH_MIN; length <= DEFLATE_MATCH_MAX; length++) {
+		struct told told = tell_length(length);
+		deflate->lengths[length].symbol = (uint16_t)told.symbol;
+		deflate->lengths[length].extra_bits = (uint8_t)told.extra_bits;
+	}
 	g_byte_array_append(out, header, sizeof header);
 	return deflate;
 }
@@ -329,7 +341,7 @@ void deflate_literal(struct deflate *deflate, unsigned byte)
 void deflate_match(struct deflate *deflate, unsigned length, unsigned distance)
 {
 	add_token(deflate, MATCH | distance << 9 | length);
-	deflate->words.uses[tell_length(length).symbol]++;
+	deflate->words.uses[deflate->lengths[length].symbol]++;
 	deflate->distances.uses[tell_distance(distance).symbol]++;
 }
 

@@ -24,6 +24,7 @@ struct packer {
 	uint32_t next;          // number of the next run
 	uint32_t pairs[1 << HASH_BITS];  // by hash of its colour and the next one's, the last run
 	uint32_t single[1 << HASH_BITS]; // by hash of its colour
+	unsigned unit;          // bytes of a symbol
 	unsigned whole;         // symbols in the longest match
 	unsigned least;         // symbols in the shortest
 	size_t row_bytes;
@@ -46,12 +47,9 @@ struct sums {
 
 static void sums_add(struct sums *sums, const struct packer *packer, const struct run *run)
 {
-	uint64_t count = run->length, unit = packer->symbols->unit, left = packer->row_bytes - 1 - run->x * unit, bytes = 0, weighted = 0;
-	for (uint64_t i = 0; i < unit; i++) {
-		uint64_t byte = run->colour >> 8 * (unit - 1 - i) & 0xFF;
-		bytes += byte;
-		weighted += (left - i) * byte;
-	}
+	uint64_t count = run->length, unit = packer->unit, left = packer->row_bytes - 1 - run->x * unit;
+	uint64_t first = run->colour >> 24, second = run->colour >> 16 & 0xFF, third = run->colour >> 8 & 0xFF, last = run->colour & 0xFF;
+	uint64_t bytes = first + second + third + last, weighted = (left - unit + 1) * bytes + 3 * first + 2 * second + third;
 	sums->bytes += count * bytes;
 	sums->weighted += count * weighted - unit * (count * (count - 1) / 2) * bytes;
 }
@@ -166,7 +164,7 @@ static bool consider(struct packer *packer, uint32_t number, struct match *best)
 	const struct run *run = run_of(packer, packer->at), *other = run_of(packer, number);
 	// of a longer run its end, so that what follows may be alike too
 	uint32_t skipped = other->length > run->length ? other->length - run->length : 0;
-	size_t distance = run->place - other->place - skipped * packer->symbols->unit;
+	size_t distance = run->place - other->place - skipped * packer->unit;
 	if (distance > DEFLATE_WINDOW)
 		return false;
 	if (other->colour != run->colour)
@@ -202,7 +200,7 @@ static void advance(struct packer *packer, uint32_t count)
 
 static void put_match(struct packer *packer, uint32_t count, size_t distance)
 {
-	for (uint32_t left = count * packer->symbols->unit, some; left; left -= some) {
+	for (uint32_t left = count * packer->unit, some; left; left -= some) {
 		some = MIN(left, DEFLATE_MATCH_MAX);
 		if (left - some && left - some < DEFLATE_MATCH_MIN)
 			some -= DEFLATE_MATCH_MIN;
@@ -215,7 +213,7 @@ static void put_literal(struct packer *packer)
 {
 	const struct run *run = run_of(packer, packer->at);
 	uint32_t colour = run->colour;
-	unsigned unit = packer->symbols->unit;
+	unsigned unit = packer->unit;
 	// at the rim of a shape only alpha changes
 	if (unit == 4 && packer->x && packer->x == run->x && run_of(packer, packer->at - 1)->colour >> 8 == colour >> 8) {
 		deflate_match(packer->deflate, 3, 4);
@@ -273,7 +271,7 @@ static void step(struct packer *packer)
 	const struct run *run = run_of(packer, packer->at);
 	uint32_t rest = run->x + run->length - packer->x, whole = packer->whole;
 	bool inside = packer->x > run->x;
-	size_t unit = packer->symbols->unit;
+	size_t unit = packer->unit;
 	if (inside && rest >= whole) {
 		put_match(packer, DEFLATE_MATCH_MAX % unit ? rest : rest / whole * whole, unit);
 		return;
@@ -285,7 +283,7 @@ static void step(struct packer *packer)
 		return;
 	}
 	struct match match = !inside && same < SHORT ? find_match(packer) : (struct match){0, 0};
-	if (packer->symbols->unit == 1 && match.length < LAZY_BELOW && match.length > same && longer_next(packer, match.length))
+	if (packer->unit == 1 && match.length < LAZY_BELOW && match.length > same && longer_next(packer, match.length))
 		match.length = 0;
 	if (match.length > same && match.length >= packer->least)
 		put_match(packer, MIN(match.length, whole), match.distance);
@@ -339,6 +337,7 @@ void png_pack(const struct symbols *symbols, GByteArray *out)
 	while (ring < reach + 2)
 		ring *= 2;
 	packer->symbols = symbols;
+	packer->unit = unit;
 	packer->runs = g_new(struct run, ring);
 	packer->ring = ring - 1;
 	packer->next = 1;
