@@ -7,6 +7,7 @@
 #include <png.h>
 #include <setjmp.h>
 #include <string.h>
+#include <zlib.h>
 
 enum { COLOURS_MAX = 256, SLOTS = 1024, UNUSED = -1, IDAT_MAX = 1 << 20 };
 
@@ -166,8 +167,35 @@ static uint32_t *make_symbols(const struct writer *writer, unsigned unit, uint32
 	return symbols;
 }
 
-static void compress(struct writer *writer)
+// By zlib, byte by byte: slower, and smaller where neither pixels nor runs tell much.
+static bool compress_bytes(struct writer *writer, unsigned unit, uint32_t width, int level)
 {
+	enum { WINDOW_BITS = 15, MEMORY = 9 };
+	const struct pixels *pixels = writer->pixels;
+	size_t size = (size_t)width * unit + 1;
+	g_autofree unsigned char *row = g_malloc0(size); // from its filter on: none
+	unsigned char some[8192];
+	z_stream stream = {0};
+	if (deflateInit2(&stream, level, Z_DEFLATED, WINDOW_BITS, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
+		return false;
+	for (uint32_t y = 0; y < pixels->height; y++) {
+		put_row(writer, pixels->rows + (size_t)y * pixels->stride, row + 1);
+		stream.next_in = row;
+		stream.avail_in = (uInt)size;
+		do {
+			stream.next_out = some;
+			stream.avail_out = sizeof some;
+			deflate(&stream, y + 1 == pixels->height ? Z_FINISH : Z_NO_FLUSH);
+			g_byte_array_append(writer->data, some, (guint)(sizeof some - stream.avail_out));
+		} while (!stream.avail_out);
+	}
+	deflateEnd(&stream);
+	return true;
+}
+
+static void compress_pixels(struct writer *writer)
+{
+	enum { SMALL_BYTES = 512 * 1024, BEST = 9, GOOD = 8 };
 	const struct pixels *pixels = writer->pixels;
 	unsigned unit = bytes_of_pixel(writer);
 	if (writer->colour_type == PNG_COLOR_TYPE_RGB) {
@@ -176,6 +204,9 @@ static void compress(struct writer *writer)
 	}
 	uint32_t width = (pixels->width * (unsigned)writer->depth + 7) / 8;
 	width = unit > 1 ? pixels->width : width;
+	bool small = (size_t)width * unit * pixels->height < SMALL_BYTES;
+	if ((small || pixels->alpha) && compress_bytes(writer, unit, width, small ? BEST : GOOD))
+		return;
 	g_autofree uint32_t *symbols = make_symbols(writer, unit, width);
 	png_pack(&(struct symbols){symbols, width, pixels->height, width, 0xFFFFFFFF, unit}, writer->data);
 }
@@ -257,7 +288,7 @@ bool png_write(const struct pixels *pixels, const struct png_facts *facts, GByte
 	g_autoptr(GByteArray) data = g_byte_array_new();
 	struct writer writer = {.pixels = pixels, .facts = facts, .out = out, .data = data};
 	choose_type(&writer, &palette);
-	compress(&writer);
+	compress_pixels(&writer);
 	png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, fail, ignore);
 	png_infop info = png ? png_create_info_struct(png) : NULL;
 	bool done = info && write_guarded(&writer, png, info);

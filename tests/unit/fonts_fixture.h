@@ -6,16 +6,21 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
-// The folder of its configuration (g_free).
-static inline char *only_liberation(void)
+// Sees the fonts of `fonts` alone. The folder of its configuration (g_free).
+static inline char *only_fonts_of(const char *fonts)
 {
 	char *folder = g_dir_make_tmp("rafter-fonts-XXXXXX", NULL);
 	g_autofree char *file = g_build_filename(folder, "fonts.conf", NULL);
 	g_autofree char *text = g_strdup_printf("<?xml version=\"1.0\"?><fontconfig><dir>%s</dir><cachedir>%s/cache</cachedir></fontconfig>",
-		RAFTER_LIBERATION_DIR, folder);
+		fonts, folder);
 	g_file_set_contents(file, text, -1, NULL);
 	g_setenv("FONTCONFIG_FILE", file, TRUE);
 	return folder;
+}
+
+static inline char *only_liberation(void)
+{
+	return only_fonts_of(RAFTER_LIBERATION_DIR);
 }
 
 static inline void remove_folder(const char *folder)
