@@ -37,8 +37,8 @@ enum { BATCH_FORMATS = 8, BATCH_ALL = -1, BATCH_INTERRUPTED = 130 };
 
 struct batch_chart {
 	int input, machine, part;   // BATCH_ALL: every one of them, or none at all
-	struct batch_entry entries[BATCH_FORMATS];
-	char *paths[BATCH_FORMATS]; // as written; entries' outputs point into them
+	struct batch_entry *entries; // one a format
+	char **paths;               // as written, one a format; entries' outputs point into them
 	// after it was drawn
 	bool finished, failed;
 	int code;
@@ -79,6 +79,7 @@ bool batch_sheet_end(struct batch *batch);
 bool batch_run_charts(struct batch *batch, int *code);
 // The folders that a file is to stand in.
 bool batch_make_folders(struct cli *cli, const char *path);
+void batch_chart_clear(const struct batch *batch, struct batch_chart *chart);
 void batch_clear(struct batch *batch);
 
 #endif

@@ -99,6 +99,8 @@ static void name_charts(struct batch *batch)
 	for (size_t i = 0; i < count; i++) {
 		struct batch_chart *chart = &batch->charts[i];
 		const char *values[BATCH_FIELD_COUNT];
+		chart->entries = g_new(struct batch_entry, batch->format_count);
+		chart->paths = g_new(char *, batch->format_count);
 		for (int field = 0; field < BATCH_FIELD_COUNT; field++)
 			values[field] = slugs[field][i];
 		for (size_t f = 0; f < batch->format_count; f++) {
@@ -182,8 +184,7 @@ static bool take_shard(struct batch *batch)
 		if ((long)(i % (size_t)count) == index - 1)
 			batch->charts[kept++] = batch->charts[i];
 		else
-			for (size_t f = 0; f < batch->format_count; f++)
-				g_free(batch->charts[i].paths[f]);
+			batch_chart_clear(batch, &batch->charts[i]);
 	}
 	batch->chart_count = kept;
 	return true;

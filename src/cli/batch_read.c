@@ -271,6 +271,15 @@ static void clear_inputs(struct batch *batch)
 	g_free(batch->inputs);
 }
 
+void batch_chart_clear(const struct batch *batch, struct batch_chart *chart)
+{
+	for (size_t f = 0; chart->paths && f < batch->format_count; f++)
+		g_free(chart->paths[f]);
+	g_free(chart->paths);
+	g_free(chart->entries);
+	g_free(chart->messages);
+}
+
 void batch_clear(struct batch *batch)
 {
 	clear_inputs(batch);
@@ -280,11 +289,8 @@ void batch_clear(struct batch *batch)
 		free(batch->machines[i].bytes.data);
 	}
 	g_free(batch->machines);
-	for (size_t i = 0; i < batch->chart_count; i++) {
-		for (size_t f = 0; f < batch->format_count; f++)
-			g_free(batch->charts[i].paths[f]);
-		g_free(batch->charts[i].messages);
-	}
+	for (size_t i = 0; i < batch->chart_count; i++)
+		batch_chart_clear(batch, &batch->charts[i]);
 	g_free(batch->charts);
 	rafter_sheet_free(batch->sheet);
 	free(batch->theme.data);
