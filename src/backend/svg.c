@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+enum { USUAL_BYTES = 32000 }; // of a chart
+
 // A length of the page in the user's terms: in for a physical size, else px.
 static void write_length(struct svg *svg, const char *name, double px)
 {
@@ -172,7 +174,7 @@ static void write_ops(struct svg *svg, const char *const *clips)
 // "r3f9a2c4-": FNV-1a of what the dump says, which is the same on every machine.
 static const char *prefix_by_content(struct svg *svg)
 {
-	g_autoptr(GString) dump = g_string_new(NULL);
+	g_autoptr(GString) dump = g_string_sized_new(USUAL_BYTES);
 	uint32_t hash = 2166136261u;
 	scene_dump(svg->scene, dump);
 	for (size_t i = 0; i < dump->len; i++)
@@ -183,7 +185,7 @@ static const char *prefix_by_content(struct svg *svg)
 
 static bool render(const struct scene *scene, struct faces *faces, const struct render_options *options, GByteArray *out, struct diags *diags)
 {
-	g_autoptr(GString) text = g_string_new(NULL);
+	g_autoptr(GString) text = g_string_sized_new(USUAL_BYTES);
 	struct svg svg = {.out = text, .scene = scene, .options = options, .faces = faces, .diags = diags};
 	svg.strings = g_string_chunk_new(1024);
 	svg.ids = g_hash_table_new(g_str_hash, g_str_equal);

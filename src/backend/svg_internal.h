@@ -17,6 +17,8 @@ struct svg_style {
 	const char *value[SVG_PROPERTY_COUNT];
 };
 
+enum { SVG_RECENT = 64 };
+
 struct svg {
 	GString *out;
 	const struct scene *scene;
@@ -24,6 +26,7 @@ struct svg {
 	struct faces *faces;         // NULL allowed with real text
 	struct diags *diags;
 	GStringChunk *strings;
+	const char *recent[SVG_RECENT]; // of the strings, the last of each kind: most are wanted again at once
 	const char *id_prefix;       // "" for none
 	GHashTable *ids;             // those given, to keep them apart
 	GHashTable *glyphs;          // outline text: id of a glyph by "face/glyph"

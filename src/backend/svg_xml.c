@@ -84,7 +84,12 @@ void svg_attribute_px(struct svg *svg, const char *name, double value_px)
 
 const char *svg_intern(struct svg *svg, const char *text)
 {
-	return g_string_chunk_insert_const(svg->strings, text);
+	size_t length = strlen(text);
+	unsigned first = (unsigned char)text[0], last = length ? (unsigned char)text[length - 1] : 0;
+	const char **recent = &svg->recent[(length * 7 + first * 5 + last) % SVG_RECENT];
+	if (!*recent || strcmp(*recent, text) != 0)
+		*recent = g_string_chunk_insert_const(svg->strings, text);
+	return *recent;
 }
 
 static void append_id_part(GString *id, const char *part)
