@@ -41,7 +41,7 @@ struct rafter;
 RAFTER_API struct rafter *rafter_new(void);
 RAFTER_API void rafter_free(struct rafter *r); // NULL allowed
 
-// For many charts: what the charts of one thread can share, so that it is read once for all of them (fonts and words set in them, themes). It serves charts made one
+// For many charts: what the charts of one thread can share, so that it is read once for all of them (fonts and words set in them, themes, devices). It serves charts made one
 // after the other or side by side, and no chart comes out otherwise than by itself. It ends after the last chart that was made with it.
 struct rafter_shared;
 RAFTER_API struct rafter_shared *rafter_shared_new(void);

@@ -3,6 +3,7 @@
 #include "api.h"
 
 #include "base/text.h"
+#include "hardware/catalogue.h"
 #include "import/importer.h"
 #include "model/spec.h"
 #include "theme/theme.h"
@@ -22,6 +23,9 @@ struct rafter_shared *rafter_shared_new(void)
 	struct rafter_shared *shared = g_new0(struct rafter_shared, 1);
 	shared->fonts = fonts_new();
 	shared->arena = arena_new();
+	shared->devices = catalogue_cache_new();
+	shared->lookup = catalogue_lookup;
+	shared->lookup.user = shared->devices;
 	return shared;
 }
 
@@ -30,6 +34,7 @@ void rafter_shared_free(struct rafter_shared *shared)
 	if (!shared)
 		return;
 	fonts_free(shared->fonts);
+	catalogue_cache_free(shared->devices);
 	arena_free(shared->arena);
 	arena_free(shared->spare);
 	g_free(shared);
@@ -53,6 +58,7 @@ struct rafter *rafter_new_sharing(struct rafter_shared *shared)
 		shared->spare = NULL;
 	struct rafter *r = new_in(spare ? spare : arena_new());
 	r->shared = shared;
+	r->import_options.lookup = shared ? &shared->lookup : NULL;
 	return r;
 }
 

@@ -73,6 +73,8 @@ struct rafter_shared {
 	struct fonts *fonts;
 	struct arena *arena;               // of the themes
 	struct theme_list themes;
+	struct catalogue_cache *devices;
+	struct hardware_lookup lookup;     // over these
 	struct arena *spare;               // of a chart that has ended, cleared; NULL while it is in use
 };
 

@@ -10,6 +10,7 @@ struct import_options {
 	const char *unit;          // of the values of a file that names none ("TFLOP/s", "GB/s"), or NULL
 	const char *flops_counter; // name of the counter that holds FLOPs, or NULL: the usual names
 	double tensor_flops;       // FLOPs of one tensor instruction, NAN when not said
+	const struct hardware_lookup *lookup; // what names of devices and links mean, NULL: the catalogue
 };
 extern const struct import_options import_options_unsaid;
 

@@ -38,7 +38,7 @@ static bool read_spec(const struct import *in)
 	const struct json *root = json_read(in->arena, in->source, in->diags);
 	if (!root || (!spec_recognise(root) && foreign_explain_json(root, in->diags)))
 		return false;
-	return spec_read(in->arena, root, &catalogue_lookup, in->chart, in->diags);
+	return spec_read(in->arena, root, in->options->lookup ? in->options->lookup : &catalogue_lookup, in->chart, in->diags);
 }
 
 const struct importer importer_spec = {

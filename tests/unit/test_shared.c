@@ -109,6 +109,28 @@ static void many(void **state)
 	rafter_shared_free(shared);
 }
 
+// Devices that are kept, and those that there is no room for, changed by settings: the next chart sees them as they are.
+static void devices(void **state)
+{
+	(void)state;
+	static const char *const ids[] = {"nvidia-h100-sxm", "amd-mi300x", "nvidia-a100-sxm-80gb", "amd-epyc-7763", "nvidia-h100-pcie", "nvidia-v100-sxm2-16gb", "amd-mi210",
+		"amd-epyc-9654", "nvidia-b200", "amd-mi100", "nvidia-h100-sxm", "amd-mi100"};
+	struct rafter_shared *shared = rafter_shared_new();
+	for (size_t i = 0; i < 2 * G_N_ELEMENTS(ids); i++) {
+		struct rafter *charts[] = {rafter_new_sharing(NULL), rafter_new_sharing(shared)};
+		for (size_t k = 0; k < G_N_ELEMENTS(charts); k++) {
+			g_autofree char *spec = g_strdup_printf("{\"rafter\": 1, \"hardware\": {\"preset\": \"%s\"}, \"points\": []}", ids[i % G_N_ELEMENTS(ids)]);
+			assert_true(rafter_add_input(charts[k], "device.json", spec, strlen(spec)));
+			if (i % 2)
+				assert_true(rafter_set(charts[k], "hardware.name", "Changed"));
+		}
+		compare(charts[0], charts[1]);
+		rafter_free(charts[0]);
+		rafter_free(charts[1]);
+	}
+	rafter_shared_free(shared);
+}
+
 static void nothing(void **state)
 {
 	(void)state;
@@ -122,6 +144,7 @@ int main(void)
 		cmocka_unit_test(one_after_the_other),
 		cmocka_unit_test(side_by_side),
 		cmocka_unit_test(many),
+		cmocka_unit_test(devices),
 		cmocka_unit_test(nothing),
 	};
 	// the installed fonts, without the machine's configuration, in which fontconfig loses some memory
