@@ -24,8 +24,9 @@ static void add_machine(struct rafter *r, const struct hardware *hardware)
 
 bool rafter_add_hardware(struct rafter *r, const char *device)
 {
+	const struct hardware_lookup *lookup = r->import_options.lookup ? r->import_options.lookup : &catalogue_lookup;
 	api_touch(r);
-	add_machine(r, catalogue_lookup.device(catalogue_lookup.user, r->arena, device, nowhere, r->diags));
+	add_machine(r, lookup->device(lookup->user, r->arena, device, nowhere, r->diags));
 	return api_ok(r);
 }
 

@@ -171,16 +171,27 @@ static void write_ops(struct svg *svg, const char *const *clips)
 	assert(svg->depth == root_depth);
 }
 
-// "r3f9a2c4-": FNV-1a of what the dump says, which is the same on every machine.
-static const char *prefix_by_content(struct svg *svg)
+// Stands for a prefix that is made of the file's own content. No text of a chart has control characters once it is in the file.
+#define PREFIX_TO_COME "r\1\1\1\1\1\1\1\1-"
+
+static const char *prefix_of_user(struct svg *svg, const char *given)
 {
-	g_autoptr(GString) dump = g_string_sized_new(USUAL_BYTES);
+	g_autoptr(GString) prefix = g_string_new(NULL);
+	svg_append_id_part(prefix, given);
+	return svg_intern(svg, prefix->str);
+}
+
+// "r3f9a2c4e-": FNV-1a of the file as it stands, written over the places that were kept for it.
+static void prefix_by_content(GString *text)
+{
+	enum { DIGITS = 8 };
 	uint32_t hash = 2166136261u;
-	scene_dump(svg->scene, dump);
-	for (size_t i = 0; i < dump->len; i++)
-		hash = (hash ^ (unsigned char)dump->str[i]) * 16777619u;
-	g_string_printf(dump, "r%08x-", (unsigned)hash);
-	return svg_intern(svg, dump->str);
+	char digits[DIGITS + 1];
+	for (size_t i = 0; i < text->len; i++)
+		hash = (hash ^ (unsigned char)text->str[i]) * 16777619u;
+	g_snprintf(digits, sizeof digits, "%08x", (unsigned)hash);
+	for (char *at = text->str; (at = memchr(at, '\1', text->len - (size_t)(at - text->str))); at += DIGITS)
+		memcpy(at, digits, DIGITS);
 }
 
 static bool render(const struct scene *scene, struct faces *faces, const struct render_options *options, GByteArray *out, struct diags *diags)
@@ -192,13 +203,15 @@ static bool render(const struct scene *scene, struct faces *faces, const struct 
 	svg.glyphs = g_hash_table_new(g_str_hash, g_str_equal);
 	svg.handed_down = g_array_new(FALSE, FALSE, sizeof(struct svg_style));
 	g_autofree const char **clips = g_new0(const char *, MAX(scene->ops.count, 1));
-	svg.id_prefix = options->id_prefix ? options->id_prefix : prefix_by_content(&svg);
+	svg.id_prefix = options->id_prefix ? prefix_of_user(&svg, options->id_prefix) : PREFIX_TO_COME;
 	svg_styles_resolve(&svg);
 	open_root(&svg);
 	write_definitions(&svg, clips);
 	write_background(&svg);
 	write_ops(&svg, clips);
 	g_string_append(text, "\n</svg>\n");
+	if (!options->id_prefix)
+		prefix_by_content(text);
 	g_byte_array_append(out, (const unsigned char *)text->str, (unsigned)text->len);
 	g_free(svg.styles);
 	g_array_free(svg.handed_down, TRUE);

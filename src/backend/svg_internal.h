@@ -27,7 +27,7 @@ struct svg {
 	struct diags *diags;
 	GStringChunk *strings;
 	const char *recent[SVG_RECENT]; // of the strings, the last of each kind: most are wanted again at once
-	const char *id_prefix;       // "" for none
+	const char *id_prefix;       // of letters, digits, '-' and '_'; "" for none
 	GHashTable *ids;             // those given, to keep them apart
 	GHashTable *glyphs;          // outline text: id of a glyph by "face/glyph"
 	struct svg_style *styles;    // by op
@@ -45,6 +45,8 @@ void svg_newline(struct svg *svg);
 // ` name="value"`: the value comes back from a parser as it was, but for what XML cannot hold.
 void svg_attribute(struct svg *svg, const char *name, const char *value);
 void svg_attribute_px(struct svg *svg, const char *name, double value_px);
+// `part` in the letters of an id: digits, '-', '_' and ASCII letters.
+void svg_append_id_part(GString *id, const char *part);
 // An id of the file: prefix and `name` in letters, digits, '-' and '_', made distinct. Interned.
 const char *svg_new_id(struct svg *svg, const char *name);
 const char *svg_intern(struct svg *svg, const char *text);

@@ -17,7 +17,7 @@ void svg_identity(struct svg *svg, const struct scene_op *op)
 	if (op->css_class)
 		svg_attribute(svg, "class", op->css_class);
 	if (op->id)
-		svg_attribute(svg, "id", svg_new_id(svg, op->id));
+		append_all(svg->out, " id=\"", svg_new_id(svg, op->id), "\"", NULL);
 	for (size_t i = 0; i < op->attribute_count; i++)
 		svg_attribute(svg, op->attributes[i].name, op->attributes[i].value);
 }

@@ -92,7 +92,7 @@ const char *svg_intern(struct svg *svg, const char *text)
 	return *recent;
 }
 
-static void append_id_part(GString *id, const char *part)
+void svg_append_id_part(GString *id, const char *part)
 {
 	for (const char *at = part; *at; at++)
 		g_string_append_c(id, g_ascii_isalnum(*at) || *at == '_' ? *at : '-');
@@ -101,8 +101,8 @@ static void append_id_part(GString *id, const char *part)
 const char *svg_new_id(struct svg *svg, const char *name)
 {
 	g_autoptr(GString) id = g_string_new(NULL);
-	append_id_part(id, svg->id_prefix);
-	append_id_part(id, name);
+	g_string_append(id, svg->id_prefix);
+	svg_append_id_part(id, name);
 	if (!g_ascii_isalpha(id->str[0]) && id->str[0] != '_')
 		g_string_prepend_c(id, '_');
 	size_t stem = id->len;

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 
 #include <glib.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,11 +154,29 @@ char *arena_printf(struct arena *arena, const char *format, ...)
 	return text;
 }
 
+// True when the list is the newest piece and there is room behind it: it stays where it is.
+static bool widen(struct arena *arena, const void *items, size_t cap, size_t wider, size_t size)
+{
+	struct block *block = arena->blocks;
+	size_t old = (cap * size + ALIGN - 1) / ALIGN * ALIGN;
+	if (!block || !items || block->used < old || block->bytes + block->used - old != items)
+		return false;
+	size_t extra = wider * size - old;
+	if (wider > SIZE_MAX / 2 / size || extra > block->size - block->used)
+		return false;
+	arena_alloc(arena, extra);
+	return true;
+}
+
 void *list_reserve(struct arena *arena, void *items, size_t count, size_t *cap, size_t size)
 {
 	if (count < *cap)
 		return items;
 	size_t wider = *cap ? *cap * 2 : 8;
+	if (widen(arena, items, *cap, wider, size)) {
+		*cap = wider;
+		return items;
+	}
 	void *moved = arena_array(arena, wider, size);
 	if (count)
 		memcpy(moved, items, count * size);

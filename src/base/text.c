@@ -11,6 +11,11 @@ static bool is_bidi_control(gunichar c)
 
 char *text_printable(const char *text)
 {
+	const char *plain = text;
+	while (*plain == '\t' || (*plain >= 0x20 && *plain < 0x7F))
+		plain++;
+	if (!*plain)
+		return g_strdup(text);
 	g_autofree char *valid = g_utf8_make_valid(text, -1);
 	GString *out = g_string_sized_new(strlen(valid));
 	for (const char *at = valid; *at; at = g_utf8_next_char(at)) {

@@ -138,8 +138,8 @@ static void note_files(const struct batch *batch, struct batch_chart *chart, str
 		warnings += !rafter_message(one->chart, i).error;
 	for (size_t f = 0; f < batch->format_count; f++) {
 		struct batch_entry *entry = &chart->entries[f];
-		g_autofree char *sha256 = batch_sha256(files[f].bytes.data, files[f].bytes.size);
-		g_strlcpy(entry->sha256, sha256, sizeof entry->sha256);
+		g_autofree char *sha256 = batch->journal ? batch_sha256(files[f].bytes.data, files[f].bytes.size) : NULL;
+		g_strlcpy(entry->sha256, sha256 ? sha256 : "", sizeof entry->sha256);
 		entry->size = files[f].bytes.size;
 		entry->points = rafter_point_count(one->chart);
 		entry->warnings = warnings;
@@ -193,7 +193,8 @@ static void draw_chart(struct run *run, struct batch_chart *chart, struct rafter
 	struct batch *batch = run->batch;
 	struct cli one = *batch->cli;
 	struct out_file files[BATCH_FORMATS] = {{0}};
-	make_keys(batch, chart);
+	if (batch->journal)
+		make_keys(batch, chart);
 	bool done = is_done(batch, chart);
 	if (done && !batch->sheet)
 		return;
@@ -228,6 +229,12 @@ static void draw_chart(struct run *run, struct batch_chart *chart, struct rafter
 
 // ---- threads ------------------------------------------------------------------------------------------------------------------------------------------
 
+// No chart is being drawn, and no other is begun. Under the mutex.
+static bool is_over(const struct run *run)
+{
+	return run->finished == run->next && (run->next == run->batch->chart_count || run->stop || interrupted);
+}
+
 static struct batch_chart *take_next(struct run *run)
 {
 	pthread_mutex_lock(&run->mutex);
@@ -259,7 +266,8 @@ static void frame_chart(struct run *run, const struct batch_chart *chart, struct
 	if (ok)
 		rafter_frame_unite(&run->batch->frame, &frame);
 	run->finished++;
-	pthread_cond_signal(&run->changed);
+	if (is_over(run))
+		pthread_cond_signal(&run->changed);
 	pthread_mutex_unlock(&run->mutex);
 }
 
@@ -279,7 +287,8 @@ static void *work(void *user)
 		run->failed += chart->failed;
 		run->stop |= chart->failed && run->batch->cli->fail_fast;
 		write_journal(run, chart);
-		pthread_cond_signal(&run->changed);
+		if (is_over(run))
+			pthread_cond_signal(&run->changed);
 		pthread_mutex_unlock(&run->mutex);
 	}
 	rafter_shared_free(shared);
@@ -306,7 +315,7 @@ static void watch(struct run *run, size_t threads, pthread_t *ids)
 	struct batch_progress progress;
 	batch_progress_begin(&progress, run->batch->chart_count, run->batch->cli->quiet);
 	pthread_mutex_lock(&run->mutex);
-	while (run->finished < run->next || (run->next < run->batch->chart_count && !run->stop && !interrupted)) {
+	while (!is_over(run)) {
 		struct timespec until;
 		clock_gettime(CLOCK_REALTIME, &until);
 		until.tv_nsec += 100 * 1000 * 1000;

@@ -296,6 +296,9 @@ static const char *resolve(const struct family *family, const char *name, struct
 {
 	enum { LISTED = 12, SHOWN_CHARS = 60 };
 	const char *ids[LISTED + 1] = {NULL};
+	const struct embedded_file *entry = find(family->table, name, strlen(name));
+	if (entry)
+		return entry->name;
 	size_t count = match(family->table, name, ids, LISTED);
 	if (count == 1)
 		return ids[0];
@@ -310,52 +313,12 @@ static const char *resolve(const struct family *family, const char *name, struct
 	return NULL;
 }
 
-enum { CACHED_MAX = 8 };
-
-struct catalogue_cache {
-	struct arena *arena;
-	struct { const char *id; const struct hardware *device; } items[CACHED_MAX];
-	size_t count;
-};
-
-struct catalogue_cache *catalogue_cache_new(void)
-{
-	struct catalogue_cache *cache = g_new0(struct catalogue_cache, 1);
-	cache->arena = arena_new();
-	return cache;
-}
-
-void catalogue_cache_free(struct catalogue_cache *cache)
-{
-	arena_free(cache->arena);
-	g_free(cache);
-}
-
-// Ids are those of the table, so that the pointer tells them apart.
-static const struct hardware *cached_device(struct catalogue_cache *cache, struct arena *arena, const char *id)
-{
-	for (size_t i = 0; i < cache->count; i++)
-		if (cache->items[i].id == id)
-			return cache->items[i].device;
-	if (cache->count == CACHED_MAX)
-		return catalogue_device(arena, id);
-	struct hardware *device = arena_alloc(cache->arena, sizeof *device);
-	*device = *catalogue_device(cache->arena, id);
-	// whoever adds to a copy of it gets memory of his own
-	device->compute.cap = device->compute.count;
-	device->memory.cap = device->memory.count;
-	device->network.cap = device->network.count;
-	cache->items[cache->count].id = id;
-	cache->items[cache->count++].device = device;
-	return device;
-}
-
 static const struct hardware *find_device(void *user, struct arena *arena, const char *name, struct place place, struct diags *diags)
 {
 	const char *id = resolve(&devices, name, place, diags);
 	if (!id)
 		return NULL;
-	return user ? cached_device(user, arena, id) : catalogue_device(arena, id);
+	return user ? catalogue_cached_device(user, arena, id) : catalogue_device(arena, id);
 }
 
 static const struct network_ceiling *find_link(void *user, struct arena *arena, const char *name, struct place place, struct diags *diags)

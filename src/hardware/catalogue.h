@@ -21,9 +21,11 @@ size_t catalogue_match_link(const char *name, const char **ids, size_t max);
 // The lookup over the catalogue, for hardware_read and spec_read. Unknown: error [unknown-name] with the nearest; several: error [ambiguous-name] with the list.
 extern const struct hardware_lookup catalogue_lookup;
 
-// Devices that were looked up before, the first few: for many charts of one machine. As the `user` of a lookup that is otherwise catalogue_lookup.
+// Devices that were looked up before: for many charts. As the `user` of a lookup that is otherwise catalogue_lookup.
 struct catalogue_cache;
 struct catalogue_cache *catalogue_cache_new(void);
 void catalogue_cache_free(struct catalogue_cache *cache);
+// Like catalogue_device, with an `id` of the catalogue's own table: the pointer tells ids apart. The device lives as long as the cache, or as `arena` once the cache is full.
+const struct hardware *catalogue_cached_device(struct catalogue_cache *cache, struct arena *arena, const char *id);
 
 #endif

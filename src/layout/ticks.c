@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#define SLACK 1e-9 // of a decade, so that a limit on a tick counts as inside
+#define SLACK 1e-9 // of the axis, so that a limit on a tick counts as inside
 
 enum scheme_kind { SCHEME_DECADES, SCHEME_MANTISSAS, SCHEME_LINEAR, SCHEME_BINARY };
 
@@ -20,10 +20,21 @@ struct scheme {
 
 static const double one_two_five[] = {1, 2, 5, 0}, one_three[] = {1, 3, 0}, fine[] = {1, 1.5, 2, 3, 4, 5, 6, 8, 0}, to_nine[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 0};
 
-static void add_tick(struct arena *arena, struct ticks *ticks, const struct axis *axis, double value)
+// What lies between these gets a tick.
+struct window {
+	double low, high;
+};
+
+static struct window window_of(const struct axis *axis)
 {
-	double share = axis->scale == SCALE_LOG ? (log10(value) - log10(axis->min)) / axis_decades(axis) : (value - axis->min) / (axis->max - axis->min);
-	if (isfinite(value) && share > -SLACK && share < 1 + SLACK)
+	double length = axis->scale == SCALE_LOG ? axis_decades(axis) : axis->max - axis->min, slack = SLACK * length;
+	return axis->scale == SCALE_LOG ? (struct window){axis->min * pow(10, -slack), axis->max * pow(10, slack)}
+					: (struct window){axis->min - slack, axis->max + slack};
+}
+
+static void add_tick(struct arena *arena, struct ticks *ticks, struct window window, double value)
+{
+	if (isfinite(value) && value > window.low && value < window.high)
 		list_push(arena, ticks)->value = value;
 }
 
@@ -42,18 +53,19 @@ static double power_of_ten(int e)
 
 static void generate(struct arena *arena, const struct axis *axis, const struct scheme *scheme, struct ticks *ticks)
 {
+	struct window window = window_of(axis);
 	*ticks = (struct ticks){0};
 	if (scheme->kind == SCHEME_LINEAR) {
 		double first = ceil(axis->min / scheme->step - 1e-6);
 		for (double i = first; i * scheme->step <= axis->max + scheme->step * 1e-6; i++)
-			add_tick(arena, ticks, axis, g_ascii_strtod(num_short(i * scheme->step, 12).text, NULL));
+			add_tick(arena, ticks, window, g_ascii_strtod(num_short(i * scheme->step, 12).text, NULL));
 		return;
 	}
 	if (scheme->kind == SCHEME_BINARY) {
 		int step = (int)scheme->step;
 		for (int e = (int)floor(log2(axis->min)); e <= (int)ceil(log2(axis->max)); e++)
 			if (e % step == 0)
-				add_tick(arena, ticks, axis, ldexp(1, e));
+				add_tick(arena, ticks, window, ldexp(1, e));
 		return;
 	}
 	int step = scheme->kind == SCHEME_DECADES ? (int)scheme->step : 1;
@@ -61,10 +73,10 @@ static void generate(struct arena *arena, const struct axis *axis, const struct 
 		if (e % step)
 			continue;
 		if (scheme->kind == SCHEME_DECADES)
-			add_tick(arena, ticks, axis, power_of_ten(e));
+			add_tick(arena, ticks, window, power_of_ten(e));
 		else
 			for (const double *m = scheme->mantissas; *m; m++)
-				add_tick(arena, ticks, axis, *m * power_of_ten(e));
+				add_tick(arena, ticks, window, *m * power_of_ten(e));
 	}
 }
 
