@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { HASH_BITS = 14, CHAIN_MAX = 8, FAR_BYTES = 4096, ADLER = 65521, NOWHERE = 0 };
+enum { HASH_BITS = 14, CHAIN_MAX = 2, FAR_BYTES = 4096, ADLER = 65521, NOWHERE = 0 };
 
 // Symbols that are alike, in one row.
 struct run {

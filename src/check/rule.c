@@ -168,7 +168,7 @@ static bool requirement_read(const struct reader *reader, struct part part, stru
 		if (!value_read(reader, trim(rest + length, part.end), rule->quantity, &rule->limit))
 			return false;
 		rule->gate = arena_printf(reader->arena, "%s %s %s", check_quantities[rule->quantity].name, relations[i].text,
-			check_value_text(reader->arena, rule->quantity, rule->limit, NULL));
+			value_text(reader->arena, rule->quantity, rule->limit, DIGITS));
 		return true;
 	}
 	return fail(reader, (struct part){rest, part.end}, ">=, <=, > or < and a value");
