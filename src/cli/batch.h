@@ -71,11 +71,15 @@ bool batch_read(struct batch *batch);
 bool batch_plan(struct batch *batch);
 // --deps: a rule for each chart. False with errors.
 bool batch_write_deps(struct batch *batch);
-// --contact-sheet: begun before the charts are drawn, each added by the thread that draws it (one at a time), written at the end. False with errors.
+// --contact-sheet: begun before the charts are drawn, each added by the thread that draws it, written at the end. False with errors.
 bool batch_sheet_begin(struct batch *batch);
 void batch_sheet_add(struct batch *batch, const struct batch_chart *chart, struct rafter *r);
 bool batch_sheet_end(struct batch *batch);
-// Draws them. False when any failed; `*code` is the worst exit code.
+// Draws one chart with a chart object of its own and writes its files; what came of it is in `chart`.
+void batch_draw_chart(struct batch *batch, struct batch_chart *chart, struct rafter_shared *shared);
+// The axes that it has by itself. False when it cannot be drawn.
+bool batch_find_frame(const struct batch *batch, const struct batch_chart *chart, struct rafter_shared *shared, struct rafter_frame *frame);
+// Draws them all, in threads. False when any failed; `*code` is the worst exit code.
 bool batch_run_charts(struct batch *batch, int *code);
 // The folders that a file is to stand in.
 bool batch_make_folders(struct cli *cli, const char *path);

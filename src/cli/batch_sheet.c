@@ -3,6 +3,7 @@
 #include "cli/batch.h"
 
 #include <glib.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,8 @@ bool batch_sheet_begin(struct batch *batch)
 	return !batch->cli->theme || rafter_set_theme(page, batch->cli->theme);
 }
 
+static pthread_mutex_t adding = PTHREAD_MUTEX_INITIALIZER;
+
 void batch_sheet_add(struct batch *batch, const struct batch_chart *chart, struct rafter *r)
 {
 	const struct batch_entry *entry = &chart->entries[0];
@@ -42,7 +45,9 @@ void batch_sheet_add(struct batch *batch, const struct batch_chart *chart, struc
 	// What tells the charts apart: a machine's own name where there is one input.
 	g_autofree char *name = entry->point ? g_strdup(entry->point) : entry->series ? g_strdup(entry->series)
 		: inputs && entry->hardware ? g_strdup_printf("%s, %s", entry->input, entry->hardware) : inputs ? g_strdup(entry->input) : NULL;
+	pthread_mutex_lock(&adding);
 	rafter_sheet_add(batch->sheet, r, (size_t)(chart - batch->charts), name);
+	pthread_mutex_unlock(&adding);
 }
 
 static bool write_sheet(struct batch *batch, struct cli *one, struct out_file *files, size_t count)
