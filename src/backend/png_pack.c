@@ -61,20 +61,27 @@ static void adler_add(struct packer *packer, const struct sums *sums)
 	packer->a = (uint32_t)((a + sums->bytes) % ADLER);
 }
 
+enum { MANY = 16 };
+
+// A loop that compilers turn into wide instructions.
+static bool are_all(const uint32_t *symbols, uint32_t colour, uint32_t mask)
+{
+	uint32_t differs = 0;
+	for (int i = 0; i < MANY; i++)
+		differs |= symbols[i] ^ colour;
+	return !(differs & mask);
+}
+
 // Where the run that starts at `x` ends.
 static uint32_t run_end(const uint32_t *row, uint32_t x, uint32_t width, uint32_t mask)
 {
 	uint32_t colour = row[x] & mask;
-	uint64_t pair = (uint64_t)colour << 32 | colour, mask_pair = (uint64_t)mask << 32 | mask, four[4];
-	for (x++; x < width && (row[x] & mask) == colour; x++) {
-		for (; width - x >= 8; x += 8) {
-			memcpy(four, row + x, sizeof four);
-			if (((four[0] ^ pair) | (four[1] ^ pair) | (four[2] ^ pair) | (four[3] ^ pair)) & mask_pair)
-				break;
-		}
-		if (x == width || (row[x] & mask) != colour)
-			break;
-	}
+	if (++x == width || (row[x] & mask) != colour)
+		return x;
+	while (width - x >= MANY && are_all(row + x, colour, mask))
+		x += MANY;
+	while (x < width && (row[x] & mask) == colour)
+		x++;
 	return x;
 }
 
@@ -282,7 +289,9 @@ static void step(struct packer *packer)
 		put_match(packer, rest, unit);
 		return;
 	}
-	struct match match = !inside && same < SHORT ? find_match(packer) : (struct match){0, 0};
+	// what ends with a long run that is alike too needs no search
+	bool differs = packer->x + same >= packer->alike_to;
+	struct match match = !inside && same < SHORT && differs ? find_match(packer) : (struct match){0, 0};
 	if (packer->unit == 1 && match.length < LAZY_BELOW && match.length > same && longer_next(packer, match.length))
 		match.length = 0;
 	if (match.length > same && match.length >= packer->least)
