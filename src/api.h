@@ -136,7 +136,7 @@ const struct backend *api_backend(struct rafter *r, const struct rafter_output *
 struct render_options api_render_options(const struct rafter_output *output, const struct theme *theme, bool physical);
 
 // The limits of rafter_set_frame in place of the chart's own.
-void api_frame_apply(const struct rafter *r, struct chart *chart);
+void api_frame_apply(struct rafter *r, struct chart *chart);
 
 // Joins, renames, picks and adds up the points, and gives them their final names.
 bool api_points_apply(struct rafter *r, struct chart *chart);

@@ -41,6 +41,7 @@ bool rafter_check(struct rafter *r, const struct rafter_gates *gates, const char
 	struct check_request request = request_of(r, gates);
 	struct check_gates read;
 	bool ok = check_gates_read(r->arena, &request, r->baseline_given != NULL, &read, r->diags) && writer;
+	read.strict = diags_are_strict(r->diags);
 	const struct analysis *analysis = ok ? api_analysis(r) : NULL;
 	ok = analysis && api_baseline(r) && api_ok(r);
 	if (ok) {

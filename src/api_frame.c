@@ -45,9 +45,9 @@ void rafter_set_frame(struct rafter *r, const struct rafter_frame *frame)
 	r->frame = frame ? *frame : (struct rafter_frame){0};
 }
 
-void api_frame_apply(const struct rafter *r, struct chart *chart)
+void api_frame_apply(struct rafter *r, struct chart *chart)
 {
-	if (!(r->frame.x_max > 0))
+	if (!(r->frame.x_max > 0) || !layout_shares_frame(chart, r->diags))
 		return;
 	chart->x.min = r->frame.x_min;
 	chart->x.max = r->frame.x_max;

@@ -201,6 +201,11 @@ void diags_forget_derived(struct diags *diags)
 		say_more(diags, (enum diag_id)id);
 }
 
+bool diags_are_strict(const struct diags *diags)
+{
+	return diags->strict;
+}
+
 void diags_make_strict(struct diags *diags)
 {
 	if (diags->strict)

@@ -104,6 +104,7 @@ size_t diags_error_count(const struct diags *diags); // those not kept included
 size_t diags_dropped_errors(const struct diags *diags); // those not kept
 // Every warning becomes an error of exit code 3 (--strict).
 void diags_make_strict(struct diags *diags);
+bool diags_are_strict(const struct diags *diags);
 // The exit code that the errors ask for: 0 when there is none, else the largest.
 int diags_exit_code(const struct diags *diags);
 

@@ -276,8 +276,10 @@ static void hold_changes(struct run *run, const struct analysis *analysis, const
 	bool grows = by == COMPARE_TIME;
 	const char *limit = check_change_text(run->arena, grows ? most : -most, NULL);
 	const char *gate = arena_printf(run->arena, "%s %s %s", check_quantities[quantity].name, grows ? "<=" : ">=", limit);
+	bool any_pair = !pairs.count;
 	for (size_t i = 0; i < pairs.count; i++) {
 		const struct comparison *pair = &pairs.items[i];
+		any_pair |= pair->now && pair->before;
 		struct check_answer *answer = add_answer(run, pair->now ? pair->now : pair->before, gate, check_quantities[quantity].name);
 		answer->is_change = true;
 		answer->limit = most;
@@ -289,6 +291,14 @@ static void hold_changes(struct run *run, const struct analysis *analysis, const
 		judge_change(run, answer, pair);
 		answer->change_text = check_change_text(run->arena, answer->change, answer->status == CHECK_FAILED ? limit : NULL);
 	}
+	if (any_pair)
+		return;
+	// A gate that compared nothing is not passed: names were changed, or it is another file.
+	struct check_answer *answer = add_answer(run, NULL, gate, check_quantities[quantity].name);
+	answer->is_change = true;
+	answer->limit = most;
+	answer->status = CHECK_FAILED;
+	answer->note = "no point of this run is in the baseline";
 }
 
 // ---- the result ---------------------------------------------------------------------------------------------------------------------------------------
@@ -332,6 +342,9 @@ struct check_result check_judge(struct arena *arena, const struct check_gates *g
 	hold_rules(&run, analysis);
 	if (baseline)
 		hold_changes(&run, analysis, baseline, some_left_out);
+	for (size_t i = 0; gates->strict && i < result.answers.count; i++)
+		if (result.answers.items[i].status == CHECK_WARNING)
+			result.answers.items[i].status = CHECK_FAILED;
 	rank(arena, &result);
 	return result;
 }

@@ -35,6 +35,7 @@ struct check_gates {
 	double max_regression, warn;      // shares; `warn` NAN: none
 	enum compare_by by;
 	bool by_said, unjudged_fails, missing_fails;
+	bool strict;                      // a warning fails
 };
 
 // Reads the request. False with errors [usage]. check_gates_clear in both cases.

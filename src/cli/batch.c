@@ -158,6 +158,9 @@ static bool run(struct batch *batch)
 	batch->journal = journal;
 	if (!check_options(batch) || !batch_read(batch) || !batch_plan(batch))
 		return false;
+	// Said once, not by every chart.
+	if (batch->cli->theme && !batch->theme.data && !rafter_set_theme(batch->cli->chart, batch->cli->theme))
+		return false;
 	hash_options(batch);
 	if (batch->cli->resume && !read_records(batch))
 		return false;

@@ -57,6 +57,8 @@ struct batch {
 	size_t machine_count;
 	struct batch_chart *charts; // sorted by their first output
 	size_t chart_count;
+	struct batch_chart *framed; // of --shared-frame with --shard: those of all shards, of which the frame alone is asked; else NULL
+	size_t framed_count;
 	struct rafter_bytes theme;  // of a theme file
 	char *options_sha256;       // of everything but inputs and machines
 	GHashTable *records;        // of --resume, or NULL

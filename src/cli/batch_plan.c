@@ -115,6 +115,28 @@ static void name_charts(struct batch *batch)
 		batch_slugs_free(slugs[field], count);
 }
 
+// What is written beside the charts, and what is read, is no chart's file.
+static bool check_others(struct batch *batch, GHashTable *taken)
+{
+	const struct cli *cli = batch->cli;
+	const char *const written[] = {cli->manifest, cli->contact_sheet, cli->layout, cli->deps};
+	g_autoptr(GHashTable) others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	for (size_t i = 0; i < G_N_ELEMENTS(written); i++) {
+		g_autofree char *key = written[i] && strcmp(written[i], "-") != 0 ? g_canonicalize_filename(written[i], NULL) : NULL;
+		g_autofree char *folded = key ? g_ascii_strdown(key, -1) : NULL;
+		if (folded && (g_hash_table_contains(taken, folded) || !g_hash_table_add(others, g_strdup(folded))))
+			return cli_error(batch->cli, "usage", "'%s' is asked for twice", written[i]);
+	}
+	for (size_t i = 0; i < batch->input_count + batch->machine_count; i++) {
+		const char *path = i < batch->input_count ? batch->inputs[i].path : batch->machines[i - batch->input_count].path;
+		g_autofree char *key = path && strcmp(path, "-") != 0 ? g_canonicalize_filename(path, NULL) : NULL;
+		g_autofree char *folded = key ? g_ascii_strdown(key, -1) : NULL;
+		if (folded && (g_hash_table_contains(taken, folded) || g_hash_table_contains(others, folded)))
+			return cli_error(batch->cli, "usage", "'%s' is read and would be written", path);
+	}
+	return true;
+}
+
 // A file system may not tell "A.svg" from "a.svg".
 static bool check_distinct(struct batch *batch)
 {
@@ -122,7 +144,8 @@ static bool check_distinct(struct batch *batch)
 	for (size_t i = 0; i < batch->chart_count; i++) {
 		for (size_t f = 0; f < batch->format_count; f++) {
 			const char *path = batch->charts[i].paths[f];
-			char *key = g_ascii_strdown(path, -1);
+			g_autofree char *whole = g_canonicalize_filename(path, NULL);
+			char *key = g_ascii_strdown(whole, -1);
 			const struct batch_chart *other = g_hash_table_lookup(taken, key);
 			g_hash_table_replace(taken, key, &batch->charts[i]);
 			if (!other)
@@ -133,7 +156,7 @@ static bool check_distinct(struct batch *batch)
 			return cli_error(batch->cli, "usage", "-o '%s': two charts would be '%s': add %s to the name", batch->template, path, missing);
 		}
 	}
-	return true;
+	return check_others(batch, taken);
 }
 
 static bool check_lengths(struct batch *batch)
@@ -180,6 +203,11 @@ static bool take_shard(struct batch *batch)
 		return true;
 	if (!read_shard(batch, &index, &count))
 		return false;
+	// The axes of all charts are those of all shards.
+	if (batch->cli->shared_frame) {
+		batch->framed_count = batch->chart_count;
+		batch->framed = g_memdup2(batch->charts, batch->chart_count * sizeof *batch->charts);
+	}
 	for (size_t i = 0; i < batch->chart_count; i++) {
 		if ((long)(i % (size_t)count) == index - 1)
 			batch->charts[kept++] = batch->charts[i];

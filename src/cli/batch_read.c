@@ -294,6 +294,7 @@ void batch_clear(struct batch *batch)
 	g_free(batch->charts);
 	rafter_sheet_free(batch->sheet);
 	free(batch->theme.data);
+	g_free(batch->framed);
 	g_free(batch->options_sha256);
 	if (batch->records)
 		g_hash_table_destroy(batch->records);

@@ -21,6 +21,8 @@ static void interrupt(int number)
 
 struct run {
 	struct batch *batch;
+	struct batch_chart *charts; // of the batch, or those that give it its frame
+	size_t count;
 	pthread_mutex_t mutex;
 	pthread_cond_t changed;
 	bool framing;  // the frames of all charts are found, before any is drawn
@@ -34,13 +36,13 @@ struct run {
 // No chart is being drawn, and no other is begun. Under the mutex.
 static bool is_over(const struct run *run)
 {
-	return run->finished == run->next && (run->next == run->batch->chart_count || run->stop || interrupted);
+	return run->finished == run->next && (run->next == run->count || run->stop || interrupted);
 }
 
 static struct batch_chart *take_next(struct run *run)
 {
 	pthread_mutex_lock(&run->mutex);
-	struct batch_chart *chart = run->stop || interrupted || run->next == run->batch->chart_count ? NULL : &run->batch->charts[run->next++];
+	struct batch_chart *chart = run->stop || interrupted || run->next == run->count ? NULL : &run->charts[run->next++];
 	pthread_mutex_unlock(&run->mutex);
 	return chart;
 }
@@ -112,7 +114,7 @@ static void print_messages(struct run *run, struct batch_progress *progress)
 static void watch(struct run *run, size_t threads, pthread_t *ids)
 {
 	struct batch_progress progress;
-	batch_progress_begin(&progress, run->batch->chart_count, run->batch->cli->quiet);
+	batch_progress_begin(&progress, run->count, run->batch->cli->quiet);
 	pthread_mutex_lock(&run->mutex);
 	while (!is_over(run)) {
 		struct timespec until;
@@ -143,7 +145,7 @@ static int worst_code(const struct batch *batch)
 static void run_all(struct run *run)
 {
 	struct batch *batch = run->batch;
-	size_t threads = MIN(MAX(batch->threads, 1), MAX(batch->chart_count, 1)), started = 0;
+	size_t threads = MIN(MAX(batch->threads, 1), MAX(run->count, 1)), started = 0;
 	g_autofree pthread_t *ids = g_new0(pthread_t, threads);
 	run->next = run->finished = 0;
 	for (; started < threads && pthread_create(&ids[started], NULL, work, run) == 0; started++)
@@ -156,7 +158,7 @@ static void run_all(struct run *run)
 static void say_counts(const struct run *run)
 {
 	size_t left = run->batch->chart_count - run->finished;
-	if (run->batch->cli->quiet || !run->batch->chart_count)
+	if (run->batch->cli->quiet)
 		return;
 	fprintf(stderr, "%zu ok, %zu failed", run->finished - run->failed, run->failed);
 	if (left)
@@ -186,9 +188,13 @@ bool batch_run_charts(struct batch *batch, int *code)
 	pthread_mutex_init(&run.mutex, NULL);
 	pthread_cond_init(&run.changed, NULL);
 	run.framing = batch->cli->shared_frame;
+	run.charts = batch->framed ? batch->framed : batch->charts;
+	run.count = batch->framed ? batch->framed_count : batch->chart_count;
 	if (run.framing)
 		run_all(&run);
 	run.framing = false;
+	run.charts = batch->charts;
+	run.count = batch->chart_count;
 	run_all(&run);
 	if (run.journal)
 		fclose(run.journal);

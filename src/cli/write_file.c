@@ -233,9 +233,25 @@ static bool write_replaced(struct cli *cli, struct out_file *files, size_t count
 	return ok;
 }
 
+// An input that is written over is lost, and so is a baseline.
+static bool is_not_read(struct cli *cli, const char *path)
+{
+	struct stat status;
+	if (stat(path, &status) < 0 || !S_ISREG(status.st_mode))
+		return true;
+	for (size_t i = 0; i < cli->reads.count; i++) {
+		const struct stat *read = &cli->reads.items[i].status;
+		if (read->st_dev == status.st_dev && read->st_ino == status.st_ino)
+			return cli_error(cli, "usage", "'%s' is read and would be written", path);
+	}
+	return true;
+}
+
 bool write_files(struct cli *cli, struct out_file *files, size_t count)
 {
 	bool ok = true;
+	for (size_t i = 0; i < count && ok; i++)
+		ok = is_not_read(cli, files[i].path);
 	for (size_t i = 0; i < count && ok; i++)
 		ok = !is_in_place(files[i].path) || write_in_place(cli, &files[i]);
 	ok = ok && write_replaced(cli, files, count);

@@ -270,16 +270,20 @@ bool frame_ranges(struct plan *plan)
 	return true;
 }
 
+bool layout_shares_frame(const struct chart *chart, struct diags *diags)
+{
+	if (chart->options.kind == CHART_ROOFLINE)
+		return true;
+	diags_add(diags, DIAG_UNSUPPORTED, (struct place){0}, "chart.kind: rooflines alone share their axes, expected \"roofline\"");
+	return false;
+}
+
 bool layout_frame(struct arena *arena, const struct analysis *analysis, double height_px, struct layout_limits *limits, struct diags *diags)
 {
 	struct layout_report report = {0};
 	struct plan plan = {.arena = arena, .analysis = analysis, .chart = analysis->chart, .diags = diags, .height_px = height_px, .report = &report};
 	*limits = (struct layout_limits){0};
-	if (analysis->chart->options.kind != CHART_ROOFLINE) {
-		diags_add(diags, DIAG_UNSUPPORTED, (struct place){0}, "chart.kind: rooflines alone share their axes, expected \"roofline\"");
-		return false;
-	}
-	if (!frame_ranges(&plan))
+	if (!layout_shares_frame(analysis->chart, diags) || !frame_ranges(&plan))
 		return false;
 	*limits = (struct layout_limits){plan.x.min, plan.x.max, plan.y.min, plan.y.max, fmax(analysis->chart->y.reference, highest_peak(analysis))};
 	return true;

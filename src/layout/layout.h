@@ -102,6 +102,8 @@ struct layout_limits {
 	double x_min, x_max, y_min, y_max, peak;
 };
 
+// True for a chart whose axes may be those of others. Else an error [unsupported].
+bool layout_shares_frame(const struct chart *chart, struct diags *diags);
 // The limits that the chart's own layout would have on a page of this height. False with errors ([axis-limits], [unsupported] for other kinds).
 bool layout_frame(struct arena *arena, const struct analysis *analysis, double height_px, struct layout_limits *limits, struct diags *diags);
 

@@ -63,13 +63,27 @@ refused 'no output' 'expected one -o' "$h100"
 refused 'a wrong shard' "expected I/N" "$h100" --shard 3/2 -o 'x/{input}.svg'
 refused 'no threads' "from 1 to 1024" "$h100" -j 0 -o 'x/{input}.svg'
 refused 'resume without a manifest' "needs the '--manifest'" "$h100" --resume -o 'x/{input}.svg'
+cp "$h100" own.json
+refused 'a chart over its input' "'own.json' is read and would be written" own.json -T svg -o own.json
+refused 'a manifest over an input' "'own.json' is read and would be written" own.json -o 'x/{input}.svg' --manifest own.json
+refused 'a sheet over a chart' "'x/own.svg' is asked for twice" own.json -o 'x/{input}.svg' --contact-sheet x/own.svg
+refused 'a manifest over a chart by another way' "'y/../x/own.svg' is asked for twice" own.json -o 'x/{input}.svg' --manifest y/../x/own.svg
+refused 'two lists in one file' "'x/list' is asked for twice" own.json -o 'x/{input}.svg' --manifest x/list --deps x/list
+check 'the input is as it was' differs cmp own.json "$h100"
 check 'nothing was drawn' 'a folder x' test ! -e x
+code 'an unknown theme' 3 "$RAFTER" batch "$h100" --hardware 'nvidia-*' --theme nosuch -o 'x/{hardware}.svg'
+same 'is said once' 1 "$(grep -c "unknown theme 'nosuch'" err)"
 
 # ---- shards
 for shard in 1 2 3; do
 	code "shard $shard" 0 "$RAFTER" batch "$h100" --hardware all --shard $shard/3 -o 'shards/{vendor}/{hardware}.svg' --manifest shard$shard.json --quiet
 done
 same 'the union is whole' "$(files all)" "$(files shards)"
+for shard in 1 2 3; do
+	code "shard $shard with the frame of all" 0 "$RAFTER" batch "$h100" --hardware 'nvidia-*' --shared-frame --shard $shard/3 -o 'framed/{hardware}.svg' --quiet
+done
+code 'the frame of all at once' 0 "$RAFTER" batch "$h100" --hardware 'nvidia-*' --shared-frame -o 'framed-all/{hardware}.svg' --quiet
+same 'is the same' "$(files framed-all)" "$(files framed)"
 same 'no chart twice' "$devices" "$(cat shard?.json | grep -c '"output"')"
 
 # ---- what tools that schedule work ask for
@@ -95,6 +109,9 @@ check 'to the byte' differs cmp sheets/all.svg sheets/one.svg
 code 'of all devices, as a PDF' 0 "$RAFTER" batch "$h100" --hardware all --contact-sheet sheets/all.pdf -o 'sheet/{hardware}.svg' --quiet
 check 'has pages' 'pdfinfo' sh -c 'test "$(pdfinfo "$1" | sed -n "s/^Pages: *//p")" -ge 2' sh sheets/all.pdf
 refused 'a sheet without a format' "expected a suffix that says the format" "$h100" --contact-sheet sheet.gif -o 'x/{input}.svg'
+
+code 'a frame for what has none' 3 "$RAFTER" batch "$samples/amdahl.json" "$h100" --shared-frame -o 'frameless/{input}.svg'
+same 'is a failure of one' '1 ok, 1 failed' "$(tail -n 1 err)"
 
 # ---- bad inputs
 mkdir many

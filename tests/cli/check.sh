@@ -213,6 +213,15 @@ noise 3 0 0 >bare-again.json
 noise 1 0 0 >bare-old.json
 code "without their ranges noise is a change" 1 gate bare-again.json --baseline bare-old.json --max-regression 0.1%
 
+# ---- a gate that compared nothing ----------------------------------------------------------------------------------------------------------------------
+
+sed -e 's/^gemm/GEMM/; s/^conv/Conv/; s/^axpy/a x y/' -e /fresh/d now.csv >renamed.csv
+code "a baseline of other points" 1 gate renamed.csv --baseline old.csv
+same "a baseline of other points: what is wrong" "failed   -      -       time <= +5 %        -        -  no point of this run is in the baseline" "$(sed -n 2p out)"
+grep -v fresh now.csv | sed '/conv/d' >fewer.csv
+code "a missing point is a warning" 0 gate fewer.csv --baseline old.csv
+code "with --strict it fails" 1 gate fewer.csv --baseline old.csv --strict
+
 # ---- size -----------------------------------------------------------------------------------------------------------------------------------------------
 
 awk 'BEGIN { print "name,flops,bytes,time [ms]"; for (i = 0; i < 20000; i++) printf "a kernel with a name of some length | number %d,1e10,1e8,%d\n", i, 20 + i % 9 }' >many.csv
