@@ -153,6 +153,8 @@ static bool check_distinct(struct batch *batch)
 			const char *missing = batch->format_count > 1 && !batch_template_has(batch->template, BATCH_FORMAT) ? "{format}"
 				: other->input != batch->charts[i].input ? "{input}" : other->machine != batch->charts[i].machine ? "{hardware}"
 				: batch->each == EACH_SERIES ? "{series}" : "{point}";
+			if (strstr(batch->template, missing))
+				return cli_error(batch->cli, "usage", "-o '%s': two charts would be '%s': what stands for %s is the same in both", batch->template, path, missing);
 			return cli_error(batch->cli, "usage", "-o '%s': two charts would be '%s': add %s to the name", batch->template, path, missing);
 		}
 	}

@@ -112,7 +112,7 @@ static const struct option_row rows[] = {
 	{"max-regression", 0, OPTION_WORD, AT(max_regression), "SHARE", NULL, COMMAND_CHECK,
 		"how much worse than the baseline a point may be (default: 5%); a change that lies inside the ranges of both runs is none"},
 	{"warn", 0, OPTION_WORD, AT(warn), "SHARE", NULL, COMMAND_CHECK, "how much worse is a warning, as 2%"},
-	{"by", 0, OPTION_WORD, AT(compare_by), "time|performance|roof", compare_choices, COMMAND_CHECK, 
+	{"by", 0, OPTION_WORD, AT(compare_by), "time|performance|roof", compare_choices, COMMAND_CHECK,
 		"what is compared with the baseline (default: time, or performance where no point has a time)"},
 	{"unjudged", 0, OPTION_WORD, AT(unjudged), "fail|warn", reaction_choices, COMMAND_CHECK,
 		"what a point without a value for its gate, or a rule that fits no point, is (default: fail)"},

@@ -63,6 +63,7 @@ refused 'no output' 'expected one -o' "$h100"
 refused 'a wrong shard' "expected I/N" "$h100" --shard 3/2 -o 'x/{input}.svg'
 refused 'no threads' "from 1 to 1024" "$h100" -j 0 -o 'x/{input}.svg'
 refused 'resume without a manifest' "needs the '--manifest'" "$h100" --resume -o 'x/{input}.svg'
+refused 'one input twice' "what stands for {input} is the same in both" "$h100" "$h100" -o 'x/{input}.svg'
 cp "$h100" own.json
 refused 'a chart over its input' "'own.json' is read and would be written" own.json -T svg -o own.json
 refused 'a manifest over an input' "'own.json' is read and would be written" own.json -o 'x/{input}.svg' --manifest own.json
