@@ -55,11 +55,6 @@ bool row_is_placed(const struct row *row)
 	return row->plotted && isfinite(row->intensity) && row->intensity > 0 && isfinite(row->performance) && row->performance > 0;
 }
 
-bool row_in_margin(const struct row *row)
-{
-	return (row->flags & FLAG_ZERO_FLOP) && isfinite(row->bandwidth) && row->bandwidth > 0 && row->memory;
-}
-
 // The nearest 1, 2 or 5 (at the top of the y axis also 1.5, 3 or 7) times a power of ten below or above `value`; 5 % beyond one still counts as it.
 static double round_limit(double value, bool down, bool decades)
 {

@@ -254,8 +254,6 @@ enum marker plan_series_shape(const struct plan *plan, size_t series_index);
 struct colour plan_row_colour(const struct plan *plan, const struct row *row);
 // True when the row has a place among the logarithms.
 bool row_is_placed(const struct row *row);
-// True when the row is shown in the margin: 0 FLOP, with bytes and time.
-bool row_in_margin(const struct row *row);
 struct stroke plan_no_overlap_stroke(const struct plan *plan);
 // Index of the machine's highest dense peak among its compute ceilings; 0 when all are sparse.
 size_t plan_top_dense(const struct machine *machine);

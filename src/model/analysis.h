@@ -145,6 +145,8 @@ const struct analysis *analysis_run(struct arena *arena, const struct chart *cha
 
 // Of the rows of a point (`rows` is its first) the one that it is judged by: of the level that it names, else of main memory, else the first.
 const struct row *row_judged(const struct row *rows);
+// Whether a row, of a kernel without FLOPs, is drawn in the left margin: by its share of the bandwidth of its `memory`.
+bool row_in_margin(const struct row *row);
 // What a drawing of its ceilings and points takes, in another arena and without the chart that it points into: machines, rows, series, and of the chart the
 // words, options and axes. The points of a sweep are points like others. Sources, kernels and places stay behind.
 const struct analysis *analysis_copy(struct arena *arena, const struct analysis *from);

@@ -194,6 +194,11 @@ static struct row row_blank(void)
 		.t_net = NAN, .t_lower = NAN, .t_upper = NAN, .overlap = NAN, .bandwidth = NAN, .network_bytes = NAN, .network_intensity = NAN, .critical = NAN};
 }
 
+bool row_in_margin(const struct row *row)
+{
+	return (row->flags & FLAG_ZERO_FLOP) && isfinite(row->bandwidth) && row->bandwidth > 0 && row->memory;
+}
+
 void point_rows(struct run *run, size_t point_index)
 {
 	const struct point *point = &run->chart->points.items[point_index];

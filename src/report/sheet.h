@@ -49,17 +49,20 @@ double sheet_bar(const struct sheet_block *block, size_t row, size_t column); //
 
 // ---- sheet_points.c -----------------------------------------------------------------------------------------------------------------------------------
 
-// A plotted row in the order of the report: points by the time that they lose to their roof, then by headroom, then as they came; the levels of one stay together.
+// Whether a row is one of the points of the report: what is drawn, be it in the margin, and what has a time and a shortest one.
+bool sheet_ranks(const struct row *row);
+
+// Such a row in the order of the report: points by the time that they lose to their roof, then by headroom, then as they came; the levels of one stay together.
 struct ranked {
 	const struct row *row;
-	double lost_s;           // time × (1 - roof fraction) of the point's tightest roof, on that row alone; NAN without a time or a roof
+	double lost_s;           // time - T_lower at the point's tightest roof, on that row alone; NAN without a time or a roof
 	double sort_lost_s, sort_headroom; // of the point
 	size_t index;
 };
 
 struct ranking {
 	struct { struct ranked *items; size_t count, cap; } rows;
-	size_t points, timed;    // plotted points, those of them with a time
+	size_t points, timed;    // points that sheet_ranks() takes, those of them with a time and a roof
 	size_t bound[BOUND_BALANCED + 1]; // points by what bounds them
 	double time_s, lost_s;   // sums over the points with a time
 	const struct ranked *first; // the one that loses most, NULL: none loses any

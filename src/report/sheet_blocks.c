@@ -78,7 +78,7 @@ void sheet_add_unplotted(struct arena *arena, struct sheet *sheet, const struct 
 	struct sheet_block *block = NULL;
 	for (size_t r = 0; r < analysis->rows.count; r++) {
 		const struct row *row = &analysis->rows.items[r];
-		if (row->plotted)
+		if (sheet_ranks(row))
 			continue;
 		if (!block) {
 			block = sheet_add_block(arena, sheet, "not-plotted", "Not plotted");

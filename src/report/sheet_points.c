@@ -12,10 +12,35 @@
 
 enum { DIGITS = 3 };
 
-// NAN without a time or a roof; a point above its roof has nothing to lose.
+// The shortest time that the row's work takes; of a kernel without FLOPs what its bytes take, whatever its precision.
+static double least_time(const struct row *row)
+{
+	return isnan(row->t_lower) && row->flops == 0 && isnan(row->network_bytes) ? row->t_mem : row->t_lower;
+}
+
+// NAN without a time or a roof; a point above its roof has nothing to lose. Where the amounts are not known, the share of the roof says it.
 static double lost_of(const struct row *row)
 {
-	return !row->analytic && isfinite(row->time) && isfinite(row->roof_fraction) ? row->time * fmax(1 - row->roof_fraction, 0) : NAN;
+	double least = least_time(row);
+	if (row->analytic || !isfinite(row->time) || !(row->time > 0))
+		return NAN;
+	if (isfinite(least))
+		return fmax(row->time - least, 0);
+	return isfinite(row->roof_fraction) ? row->time * fmax(1 - row->roof_fraction, 0) : NAN;
+}
+
+bool sheet_ranks(const struct row *row)
+{
+	return row->plotted || row_in_margin(row) || !isnan(lost_of(row));
+}
+
+// What takes longest at its best; else what is nearest to its roof.
+static bool is_tighter(const struct row *row, const struct row *than)
+{
+	double time = least_time(row), other = least_time(than);
+	if (isfinite(time) && isfinite(other) && time != other)
+		return time > other;
+	return isfinite(row->roof_fraction) && !(row->roof_fraction <= than->roof_fraction);
 }
 
 // The rows of one point. The roof that it can reach is the lowest of its levels': the one it is nearest to.
@@ -24,15 +49,15 @@ static void rank_point(struct arena *arena, struct ranking *ranking, const struc
 	size_t tightest = to, first = ranking->rows.count;
 	for (size_t r = from; r < to; r++) {
 		const struct row *row = &analysis->rows.items[r];
-		bool better = row->plotted && (tightest == to || (isfinite(row->roof_fraction) && !(row->roof_fraction <= analysis->rows.items[tightest].roof_fraction)));
-		tightest = better ? r : tightest;
+		if (sheet_ranks(row) && (tightest == to || is_tighter(row, &analysis->rows.items[tightest])))
+			tightest = r;
 	}
 	if (tightest == to)
 		return;
 	const struct row *counts = &analysis->rows.items[tightest];
 	double lost = lost_of(counts);
 	for (size_t r = from; r < to; r++) {
-		if (analysis->rows.items[r].plotted)
+		if (sheet_ranks(&analysis->rows.items[r]))
 			*list_push(arena, &ranking->rows) = (struct ranked){&analysis->rows.items[r], r == tightest ? lost : NAN, lost,
 				counts->analytic ? NAN : counts->headroom, first};
 	}
@@ -102,16 +127,19 @@ static const char *cell_series(struct arena *arena, const struct ranked *ranked)
 	return ranked->row->point->series;
 }
 
+// A link is no part of the roof: it is named here.
 static const char *cell_bound(struct arena *arena, const struct ranked *ranked)
 {
-	(void)arena;
-	return bound_name(ranked->row->bound);
+	const struct row *row = ranked->row;
+	return row->bound == BOUND_NETWORK ? arena_printf(arena, "network: %s", row->network->name) : bound_name(row->bound);
 }
 
 static const char *cell_roof(struct arena *arena, const struct ranked *ranked)
 {
 	const struct row *row = ranked->row;
 	const char *level = row->memory ? row->memory->name : row->level;
+	if (row_in_margin(row))
+		return level;
 	if (!row->compute)
 		return NULL;
 	return level ? arena_printf(arena, "%s / %s", row->compute->name, level) : row->compute->name;
@@ -124,7 +152,7 @@ static const char *cell_intensity(struct arena *arena, const struct ranked *rank
 
 static const char *cell_performance(struct arena *arena, const struct ranked *ranked)
 {
-	return quantity(arena, ranked->row->performance, QUANTITY_FLOP_RATE);
+	return row_in_margin(ranked->row) ? NULL : quantity(arena, ranked->row->performance, QUANTITY_FLOP_RATE);
 }
 
 static const char *cell_share(struct arena *arena, const struct ranked *ranked)
@@ -148,11 +176,23 @@ static const char *cell_lost(struct arena *arena, const struct ranked *ranked)
 	return quantity(arena, ranked->lost_s, QUANTITY_SECOND);
 }
 
+// Where a row stands that has no place among the others, and what it reaches there.
+static const char *place_of(struct arena *arena, const struct row *row)
+{
+	if (!row_in_margin(row))
+		return row->plotted ? NULL : arena_printf(arena, "not plotted: %s", row->reason);
+	const char *rate = quantity(arena, row->bandwidth, QUANTITY_BYTE_RATE);
+	const char *share = num_short(100 * row->bandwidth / row->memory->ceiling->bandwidth, DIGITS).text;
+	return arena_printf(arena, "0 FLOP, in the left margin: %s, %s %% of %s", rate, share, row->memory->name);
+}
+
 static const char *cell_remarks(struct arena *arena, const struct ranked *ranked)
 {
-	const char *text = ranked->row->analytic ? "analytic" : NULL;
+	const struct row *row = ranked->row;
+	const char *text = row->analytic ? "analytic" : place_of(arena, row);
 	for (unsigned i = 0; i < POINT_FLAG_COUNT; i++) {
-		if (ranked->row->flags & 1u << i)
+		unsigned flag = 1u << i;
+		if ((row->flags & flag) && !(flag == FLAG_ZERO_FLOP && text))
 			text = text ? arena_printf(arena, "%s, %s", text, point_flag_name(1u << i)) : point_flag_name(1u << i);
 	}
 	return text;
@@ -187,23 +227,40 @@ static bool column_is_used(struct arena *arena, const struct ranking *ranking, s
 	return false;
 }
 
-// The roof that all rows are judged by, NULL when there are several or a row has none: a column that says the same in every line is a line.
+// The roof that all rows with FLOPs are judged by, NULL when there are several or a row has none: a column that says the same in every line is a line.
 static const char *only_roof(struct arena *arena, const struct ranking *ranking)
 {
-	const char *roof = cell_roof(arena, &ranking->rows.items[0]);
-	for (size_t i = 1; i < ranking->rows.count && roof; i++) {
-		if (g_strcmp0(cell_roof(arena, &ranking->rows.items[i]), roof) != 0)
-			roof = NULL;
+	const char *roof = NULL;
+	for (size_t i = 0; i < ranking->rows.count; i++) {
+		const struct ranked *ranked = &ranking->rows.items[i];
+		const char *own = cell_roof(arena, ranked);
+		if (row_in_margin(ranked->row))
+			continue;
+		if (!own || (roof && strcmp(own, roof) != 0))
+			return NULL;
+		roof = own;
 	}
 	return roof;
 }
 
+static const char *roof_words(struct arena *arena, const struct ranking *ranking, const char *roof)
+{
+	bool margin = false;
+	for (size_t i = 0; i < ranking->rows.count; i++)
+		margin = margin || row_in_margin(ranking->rows.items[i].row);
+	const char *network = ranking->bound[BOUND_NETWORK] ? "Of points bound by network, % of roof and headroom still count the roof of compute and memory alone. " : "";
+	if (!roof)
+		return network;
+	const char *whose = *network ? "all points but those bound by network" : margin ? "all with FLOPs" : "all";
+	return arena_printf(arena, "The roof is %s for %s. %s", roof, whose, network);
+}
+
 static const char *caption_of(struct arena *arena, const struct ranking *ranking, const char *roof)
 {
-	static const char lost[] = "Time lost is time × (1 − share of the roof): what a point would save at its roof. ";
+	static const char lost[] = "Time lost is time − T_lower, the longest of what FLOPs, bytes and network bytes take at full rate. ";
 	static const char levels[] = "A point with several memory levels counts once, at the roof that it is nearest to. ";
-	const char *all = roof ? arena_printf(arena, "The roof is %s for all. ", roof) : "";
-	const char *text = arena_printf(arena, "%s%s%s", all, ranking->timed ? lost : "", ranking->timed && ranking->rows.count > ranking->points ? levels : "");
+	const char *text = arena_printf(arena, "%s%s%s", roof_words(arena, ranking, roof), ranking->timed ? lost : "",
+		ranking->timed && ranking->rows.count > ranking->points ? levels : "");
 	return *text ? arena_strndup(arena, text, strlen(text) - 1) : NULL;
 }
 

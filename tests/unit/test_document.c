@@ -122,6 +122,55 @@ static void a_point_with_levels_counts_once(void **state)
 	assert_non_null(strstr(points->caption, "counts once"));
 }
 
+static void a_link_is_a_roof_too(void **state)
+{
+	struct fixture *f = *state;
+	add_m1(f);
+	add_network(f, "Link", 1e9);
+	struct point *sent = add_measured(f, "all-reduce", 1e10, 1e8, 0.1); // 0.01 s of FLOPs, 0.09 s on the link
+	sent->network = "Link";
+	sent->network_bytes = 9e7;
+	add_measured(f, "far", 1e10, 1e9, 0.03); // 0.02 s lost
+	analyse(f);
+	const struct document *document = document_of(f, 1);
+	const struct sheet_block *points = block_of(document, "points");
+	assert_string_equal(cell(points, 0, "point"), "far");
+	assert_string_equal(cell(points, 0, "time lost"), "20 ms");
+	assert_string_equal(cell(points, 1, "bound by"), "network: Link");
+	assert_string_equal(cell(points, 1, "time lost"), "10 ms");
+	assert_string_equal(cell(points, 1, "% of roof"), "10 %");
+	assert_non_null(strstr(points->caption, "The roof is peak / DRAM for all points but those bound by network. Of points bound by network, % of roof"));
+	assert_non_null(strstr(document->charts.items[0].sheet->summary, "130 ms in all; 30 ms (23 %)"));
+}
+
+static void what_has_no_flops_takes_time(void **state)
+{
+	struct fixture *f = *state;
+	add_m1(f);
+	f->hardware->compute.items[0].precision = "fp32";
+	add_measured(f, "gemm", 1e12, 1e9, 1.5);             // 0.5 s lost
+	add_measured(f, "copy", 0, 1e10, 0.4);               // 0.1 s: 25 % of the bandwidth
+	add_measured(f, "cast", 0, 1e10, 0.2)->precision = "fp16";
+	add_measured(f, "registers", 1e11, 0, 0.15);         // 0.1 s
+	add_point(f, "nothing");
+	analyse(f);
+	const struct document *document = document_of(f, 1);
+	const struct sheet_block *points = block_of(document, "points"), *left = block_of(document, "not-plotted");
+	static const char *const order[] = {"gemm", "copy", "cast", "registers"}, *const lost[] = {"500 ms", "300 ms", "100 ms", "50 ms"};
+	assert_int_equal(sheet_rows(points), 4);
+	for (size_t i = 0; i < 4; i++) {
+		assert_string_equal(cell(points, i, "point"), order[i]);
+		assert_string_equal(cell(points, i, "time lost"), lost[i]);
+	}
+	assert_string_equal(cell(points, 1, "time"), "400 ms");
+	assert_string_equal(cell(points, 1, "remarks"), "0 FLOP, in the left margin: 25 GB/s, 25 % of DRAM");
+	assert_string_equal(cell(points, 3, "remarks"), "not plotted: bytes = 0");
+	assert_int_equal(sheet_rows(left), 1);
+	assert_string_equal(cell(left, 0, "point"), "nothing");
+	assert_non_null(strstr(document->charts.items[0].sheet->summary, "4 points"));
+	assert_non_null(strstr(document->charts.items[0].sheet->summary, "2.25 s in all; 950 ms (42 %)"));
+}
+
 static void one_roof_for_all_is_a_line(void **state)
 {
 	struct fixture *f = *state;
@@ -298,6 +347,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(what_pays_most_stands_first),
 		TEST(a_point_with_levels_counts_once),
+		TEST(a_link_is_a_roof_too),
+		TEST(what_has_no_flops_takes_time),
 		TEST(one_roof_for_all_is_a_line),
 		TEST(no_roof_is_no_roof),
 		TEST(titles_are_distinct),
