@@ -8,6 +8,8 @@
 
 #define LINE_EM 1.36
 #define BASELINE_EM 1.0 // from the top of a line
+#define BELOW_HEADING_PX 4.0
+enum { HEADING_LINES = 3 };
 
 struct scene *flow_scene(struct flow *flow)
 {
@@ -136,6 +138,11 @@ void flow_rect(struct scene *scene, struct rect rect, struct colour fill)
 	path_rect(scene, &op->path, rect);
 }
 
+double flow_paragraph_px(struct flow *flow, const char *text, const struct text_style *style, double indent_px, size_t most)
+{
+	return (double)flow_break(flow, text, style, FLOW_WIDTH_PX - indent_px, most).count * flow_line_px(style);
+}
+
 void flow_paragraph(struct flow *flow, const char *text, const struct text_style *style, struct colour colour, double indent_px, size_t most)
 {
 	struct flow_lines lines = flow_break(flow, text, style, FLOW_WIDTH_PX - indent_px, most);
@@ -145,4 +152,15 @@ void flow_paragraph(struct flow *flow, const char *text, const struct text_style
 		flow->y_px += flow_line_px(style);
 		flow->fresh = false;
 	}
+}
+
+double flow_heading_px(struct flow *flow, const char *text, const struct text_style *style)
+{
+	return flow_paragraph_px(flow, text, style, 0, HEADING_LINES) + BELOW_HEADING_PX;
+}
+
+void flow_heading(struct flow *flow, const char *text, const struct text_style *style)
+{
+	flow_paragraph(flow, text, style, flow->theme->text, 0, HEADING_LINES);
+	flow->y_px += BELOW_HEADING_PX;
 }

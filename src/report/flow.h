@@ -19,6 +19,7 @@ struct flow {
 	struct document_pages pages;
 	double y_px;             // of what comes next, from the top of the page
 	bool fresh;              // nothing on the page yet
+	bool tight;              // less space between blocks and rows
 };
 
 struct flow_lines {
@@ -40,6 +41,11 @@ struct flow_lines flow_break(struct flow *flow, const char *text, const struct t
 // One line whose top stands at `top_px` of the page, from `x_px` or, `right`, up to it.
 void flow_text(struct flow *flow, struct scene *scene, const char *text, const struct text_style *style, struct colour colour, double x_px, double top_px, bool right);
 void flow_rect(struct scene *scene, struct rect rect, struct colour fill);
+// Of a paragraph as flow_paragraph() puts it.
+double flow_paragraph_px(struct flow *flow, const char *text, const struct text_style *style, double indent_px, size_t most);
+// The title of a table or a list, and the space below it.
+double flow_heading_px(struct flow *flow, const char *text, const struct text_style *style);
+void flow_heading(struct flow *flow, const char *text, const struct text_style *style);
 // Lines across the page, indented.
 void flow_paragraph(struct flow *flow, const char *text, const struct text_style *style, struct colour colour, double indent_px, size_t most);
 

@@ -7,6 +7,7 @@
 #define CELL_PX 9.6
 #define GAP_PX 11.0
 #define ROW_PAD_PX 3.2
+#define TIGHT_PAD_PX 2.2
 #define BAR_PX 64.0
 enum { MOST_COLUMNS = 16, CELL_LINES = 3, HEAD_LINES = 3 };
 
@@ -16,6 +17,7 @@ struct grid {
 	struct text_style head, plain, strong;
 	double x_px[MOST_COLUMNS], width_px[MOST_COLUMNS];
 	size_t columns;
+	double pad_px;           // above and below the words of a row
 	struct colour line, tint;
 };
 
@@ -88,15 +90,24 @@ static void put_lines(const struct grid *grid, const struct flow_lines *lines, s
 		flow_text(grid->flow, flow_scene(grid->flow), lines->items[i], style, colour, x, top_px + (double)i * flow_line_px(style), right);
 }
 
+// As many as the tallest title takes. `lines`: of each column, or NULL.
+static size_t head_lines(const struct grid *grid, struct flow_lines *lines)
+{
+	size_t most = 1;
+	for (size_t i = 0; i < grid->columns; i++) {
+		struct flow_lines own = flow_break(grid->flow, grid->block->columns.items[i].title, &grid->head, grid->width_px[i] + 0.01, HEAD_LINES);
+		most = MAX(most, own.count);
+		if (lines)
+			lines[i] = own;
+	}
+	return most;
+}
+
 static void put_head(const struct grid *grid)
 {
 	struct flow *flow = grid->flow;
 	struct flow_lines lines[MOST_COLUMNS];
-	size_t most = 1;
-	for (size_t i = 0; i < grid->columns; i++) {
-		lines[i] = flow_break(flow, grid->block->columns.items[i].title, &grid->head, grid->width_px[i] + 0.01, HEAD_LINES);
-		most = MAX(most, lines[i].count);
-	}
+	size_t most = head_lines(grid, lines);
 	double height = (double)most * flow_line_px(&grid->head);
 	for (size_t i = 0; i < grid->columns; i++)
 		put_lines(grid, &lines[i], i, &grid->head, flow->theme->muted, flow->y_px + height - (double)lines[i].count * flow_line_px(&grid->head));
@@ -109,48 +120,70 @@ static void put_head(const struct grid *grid)
 static void put_bar(const struct grid *grid, size_t row, size_t column)
 {
 	double share = sheet_bar(grid->block, row, column);
-	struct rect bar = {grid->x_px[column], grid->flow->y_px + ROW_PAD_PX + 0.28 * CELL_PX, BAR_PX * share, 0.75 * CELL_PX};
+	struct rect bar = {grid->x_px[column], grid->flow->y_px + grid->pad_px + 0.28 * CELL_PX, BAR_PX * share, 0.75 * CELL_PX};
 	if (share > 0)
 		flow_rect(flow_scene(grid->flow), bar, grid->tint);
+}
+
+struct cells {
+	struct flow_lines lines[MOST_COLUMNS];
+	double height_px;
+};
+
+static struct cells break_row(const struct grid *grid, size_t row)
+{
+	struct cells cells = {0};
+	size_t most = 1;
+	for (size_t i = 0; i < grid->columns; i++) {
+		const char *text = sheet_cell(grid->block, row, i);
+		if (text)
+			cells.lines[i] = flow_break(grid->flow, text, style_of(grid, i), grid->width_px[i] + 0.01, CELL_LINES);
+		most = MAX(most, cells.lines[i].count);
+	}
+	cells.height_px = (double)most * flow_line_px(&grid->plain) + 2 * grid->pad_px;
+	return cells;
+}
+
+// A page is not opened for the last row alone.
+static double room_of(const struct grid *grid, size_t row, const struct cells *cells)
+{
+	return cells->height_px + (row + 2 == sheet_rows(grid->block) ? break_row(grid, row + 1).height_px : 0);
 }
 
 static void put_row(const struct grid *grid, size_t row)
 {
 	struct flow *flow = grid->flow;
-	struct flow_lines lines[MOST_COLUMNS] = {{0}};
-	size_t most = 1;
-	for (size_t i = 0; i < grid->columns; i++) {
-		const char *text = sheet_cell(grid->block, row, i);
-		if (text)
-			lines[i] = flow_break(flow, text, style_of(grid, i), grid->width_px[i] + 0.01, CELL_LINES);
-		most = MAX(most, lines[i].count);
-	}
-	double height = (double)most * flow_line_px(&grid->plain) + 2 * ROW_PAD_PX;
-	if (flow_room(flow, height))
+	struct cells cells = break_row(grid, row);
+	if (flow_room(flow, room_of(grid, row, &cells)))
 		put_head(grid);
 	for (size_t i = 0; i < grid->columns; i++) {
 		put_bar(grid, row, i);
-		put_lines(grid, &lines[i], i, style_of(grid, i), flow->theme->text, flow->y_px + ROW_PAD_PX);
+		put_lines(grid, &cells.lines[i], i, style_of(grid, i), flow->theme->text, flow->y_px + grid->pad_px);
 	}
-	flow->y_px += height;
+	flow->y_px += cells.height_px;
 	flow_rect(flow_scene(flow), (struct rect){FLOW_MARGIN_PX, flow->y_px - 0.6, total_width(grid), 0.6}, grid->line);
 	flow->fresh = false;
 }
 
-double flow_table_least_px(const struct sheet_block *block)
+// Of the head and the first rows, which stay together: two, or three when the third would be left alone.
+static double least_px(const struct grid *grid)
 {
-	const struct text_style style = {.size_px = CELL_PX};
-	double head = flow_line_px(&style) + ROW_PAD_PX, row = flow_line_px(&style) + 2 * ROW_PAD_PX;
-	return head + row * (double)MIN(sheet_rows(block), 2);
+	size_t rows = sheet_rows(grid->block), kept = rows == 3 ? 3 : MIN(rows, 2);
+	double height = (double)head_lines(grid, NULL) * flow_line_px(&grid->head) + ROW_PAD_PX;
+	for (size_t row = 0; row < kept; row++)
+		height += break_row(grid, row).height_px;
+	return height;
 }
 
-void flow_table(struct flow *flow, const struct sheet_block *block)
+void flow_table(struct flow *flow, const struct sheet_block *block, const struct text_style *style)
 {
 	const struct theme *theme = flow->theme;
 	struct grid grid = {.flow = flow, .block = block, .head = flow_style(flow, CELL_PX, 600), .plain = flow_style(flow, CELL_PX, 400),
-		.strong = flow_style(flow, CELL_PX, 600), .columns = MIN(block->columns.count, MOST_COLUMNS),
+		.strong = flow_style(flow, CELL_PX, 600), .columns = MIN(block->columns.count, MOST_COLUMNS), .pad_px = flow->tight ? TIGHT_PAD_PX : ROW_PAD_PX,
 		.line = colour_mix(theme->muted, theme->background, 0.3), .tint = colour_mix(theme->accent, theme->background, 0.45)};
 	share_width(&grid);
+	flow_room(flow, flow_heading_px(flow, block->heading, style) + least_px(&grid));
+	flow_heading(flow, block->heading, style);
 	put_head(&grid);
 	for (size_t row = 0; row < sheet_rows(block); row++)
 		put_row(&grid, row);

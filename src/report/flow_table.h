@@ -5,8 +5,7 @@
 
 #include "report/flow.h"
 
-// Height of the head and the first rows, which stay together.
-double flow_table_least_px(const struct sheet_block *block);
-void flow_table(struct flow *flow, const struct sheet_block *block);
+// Its heading, of `style`, stays with the first two rows; the last two stay together, and all of three.
+void flow_table(struct flow *flow, const struct sheet_block *block, const struct text_style *style);
 
 #endif

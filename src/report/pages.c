@@ -5,15 +5,22 @@
 
 #include "base/text.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { TITLE_LINES = 3, LIST_LINES = 4 };
+enum { TITLE_LINES = 3, LIST_LINES = 4, KEPT_LINES = 100 };
 #define TITLE_PX 24.0
 #define CHART_PX 18.0
 #define BLOCK_PX 13.0
 #define BODY_PX 11.2
 #define LIST_PX 9.8
 #define FOOT_PX 8.8
+#define LIST_INDENT_PX 24.0
+#define LIST_GAP_PX 1.5
+#define BLOCK_GAP_PX 20.0
+#define TIGHT_GAP_PX 12.0
+#define LITTLE_SHARE 0.2 // of a page: what ends a chart there is set again in less space
+#define MOST_SET_AGAIN 6 // pages of a chart
 #define FRONT_SHARE 0.28 // of the first page, that the contents may take when a chart is to follow them there
 
 // Where the page number of a chart stands in the contents.
@@ -58,32 +65,41 @@ static void put_picture(struct flow *flow, const struct scene *picture)
 	flow->fresh = false;
 }
 
-static void put_list(struct flow *flow, const struct sheet_block *block)
+static double list_px(struct flow *flow, const struct sheet_block *block, const struct text_style *style, size_t most)
 {
-	const double indent_px = 24;
+	double height = 0;
+	for (size_t i = 0; i < MIN(block->cells.count, most); i++)
+		height += flow_paragraph_px(flow, block->cells.items[i], style, LIST_INDENT_PX, LIST_LINES) + LIST_GAP_PX;
+	return height;
+}
+
+// What other tables refer to by number stays together where a page holds it; of any other list the first line stays with the heading.
+static void put_list(struct flow *flow, const struct sheet_block *block, const struct text_style *heading)
+{
 	struct text_style style = flow_style(flow, LIST_PX, 400);
+	double above = flow_heading_px(flow, block->heading, heading);
+	double all = block->numbered && block->cells.count <= KEPT_LINES ? above + list_px(flow, block, &style, KEPT_LINES) : INFINITY;
+	flow_room(flow, all <= FLOW_PAGE_H_PX - FLOW_MARGIN_PX - FLOW_BOTTOM_PX ? all : above + list_px(flow, block, &style, 1));
+	flow_heading(flow, block->heading, heading);
 	for (size_t i = 0; i < block->cells.count; i++) {
 		flow_room(flow, flow_line_px(&style));
 		const char *mark = block->numbered ? arena_printf(flow->arena, "[%zu]", i + 1) : "•";
 		flow_text(flow, flow_scene(flow), mark, &style, flow->theme->muted, FLOW_MARGIN_PX, flow->y_px, false);
-		flow_paragraph(flow, block->cells.items[i], &style, flow->theme->text, indent_px, LIST_LINES);
-		flow->y_px += 1.5;
+		flow_paragraph(flow, block->cells.items[i], &style, flow->theme->text, LIST_INDENT_PX, LIST_LINES);
+		flow->y_px += LIST_GAP_PX;
 	}
 }
 
 static void put_block(struct flow *flow, const struct sheet_block *block)
 {
-	flow_skip(flow, 20);
-	flow_room(flow, 1.7 * BLOCK_PX + (block->columns.count ? flow_table_least_px(block) : 1.5 * LIST_PX));
-	put_heading(flow, block->heading, BLOCK_PX);
-	flow->y_px += 4;
+	struct text_style heading = flow_style(flow, BLOCK_PX, 600), style = flow_style(flow, LIST_PX, 400);
+	flow_skip(flow, flow->tight ? TIGHT_GAP_PX : BLOCK_GAP_PX);
 	if (block->columns.count)
-		flow_table(flow, block);
+		flow_table(flow, block, &heading);
 	else
-		put_list(flow, block);
+		put_list(flow, block, &heading);
 	if (!block->caption)
 		return;
-	struct text_style style = flow_style(flow, LIST_PX, 400);
 	flow->y_px += 5;
 	flow_paragraph(flow, block->caption, &style, flow->theme->muted, 0, LIST_LINES);
 }
@@ -101,6 +117,34 @@ static void put_chart(struct flow *flow, const struct document_chart *chart)
 	put_body(flow, arena_printf(flow->arena, "%s.", sheet->summary), flow->theme->text, LIST_LINES);
 	for (size_t i = 0; i < sheet->blocks.count; i++)
 		put_block(flow, &sheet->blocks.items[i]);
+}
+
+// The first `count` ops of a page and none behind them. The list is a new one: what is added to a list is expected to be zero.
+static void rewind_page(struct flow *flow, size_t count)
+{
+	struct scene *scene = flow_scene(flow);
+	const struct scene_op *items = scene->ops.items;
+	memset(&scene->ops, 0, sizeof scene->ops);
+	for (size_t i = 0; i < count; i++)
+		*list_push(flow->arena, &scene->ops) = items[i];
+}
+
+// With less space between its blocks and rows when that saves a page which holds little.
+static void fit_chart(struct flow *flow, const struct document_chart *chart)
+{
+	const struct flow before = *flow;
+	const size_t ops = flow_scene(flow)->ops.count;
+	put_chart(flow, chart);
+	size_t loose = flow->pages.count;
+	bool little = flow->y_px < FLOW_MARGIN_PX + LITTLE_SHARE * FLOW_PAGE_H_PX && loose > before.pages.count && loose - before.pages.count < MOST_SET_AGAIN;
+	for (int tight = 1; little && tight >= 0; tight--) {
+		*flow = before;
+		rewind_page(flow, ops);
+		flow->tight = tight;
+		put_chart(flow, chart);
+		little = flow->pages.count >= loose;
+	}
+	flow->tight = false;
 }
 
 // ---- contents and feet --------------------------------------------------------------------------------------------------------------------------------
@@ -166,7 +210,7 @@ struct document_pages document_lay_out(struct arena *arena, const struct documen
 			put_heading(&flow, document->charts.items[i].title, CHART_PX);
 		}
 		starts[i] = flow.pages.count;
-		put_chart(&flow, &document->charts.items[i]);
+		fit_chart(&flow, &document->charts.items[i]);
 	}
 	for (size_t i = 0; i < count && count > 1; i++)
 		put_number(&flow, entries[i].scene, starts[i], BODY_PX, entries[i].top_px);

@@ -332,6 +332,42 @@ static void pages_hold_everything(void **state)
 	assert_string_equal(pages.items[0].scene->title, "Roofline report, 2 charts");
 }
 
+static size_t texts_on(const struct scene *scene, const char *beginning)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < scene->ops.count; i++)
+		count += scene->ops.items[i].kind == SCENE_TEXT && g_str_has_prefix(scene->ops.items[i].text, beginning);
+	return count;
+}
+
+// Whatever the number of rows, the ends of a table and of a list of sources, and a heading and what it is of.
+static void nothing_is_left_alone_on_a_page(void **state)
+{
+	struct fixture *f = *state;
+	add_m1(f);
+	const char *source = "https://example.com/1";
+	for (int i = 2; i < 12; i++)
+		source = arena_printf(f->arena, "%s; https://example.com/%d", source, i);
+	f->hardware->memory.items[0].source = source;
+	for (int rows = 1; rows < 110; rows++) {
+		add_measured(f, arena_printf(f->arena, "kernel number %d", rows), 1e13, 1e10 * rows, 20 + rows);
+		analyse(f);
+		struct document *document = document_of(f, 1);
+		struct document_pages pages = document_lay_out(f->arena, document, &measure_fixed);
+		for (size_t p = 0; p < pages.count; p++) {
+			const struct scene *page = pages.items[p].scene;
+			size_t names = texts_on(page, "kernel number"), sources = texts_on(page, "https://example.com/");
+			assert_true(rows == 1 || names != 1);
+			assert_true(sources == 0 || sources == 11);
+			assert_true(texts_on(page, "Sources of") == (sources > 0));
+			assert_true(texts_on(page, "Ceilings") == (texts_on(page, "peak / DRAM") > 0));
+			for (size_t i = 0; i < page->ops.count; i++)
+				assert_true(page->ops.items[i].path.count == (page->ops.items[i].kind == SCENE_PATH ? 5 : 0)); // rules and bars
+			assert_true(page->ops.count > 12); // more than the title, a heading, a line of a table and the feet
+		}
+	}
+}
+
 static void documents_repeat_byte_for_byte(void **state)
 {
 	struct fixture *f = *state;
@@ -357,6 +393,7 @@ int main(void)
 		TEST(markdown_stays_under_its_limit),
 		TEST(markdown_escapes_what_would_break_it),
 		TEST(pages_hold_everything),
+		TEST(nothing_is_left_alone_on_a_page),
 		TEST(documents_repeat_byte_for_byte),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
