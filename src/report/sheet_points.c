@@ -248,10 +248,12 @@ static const char *roof_words(struct arena *arena, const struct ranking *ranking
 	bool margin = false;
 	for (size_t i = 0; i < ranking->rows.count; i++)
 		margin = margin || row_in_margin(ranking->rows.items[i].row);
-	const char *network = ranking->bound[BOUND_NETWORK] ? "Of points bound by network, % of roof and headroom still count the roof of compute and memory alone. " : "";
+	static const char shares[] = "Of points bound by network, % of roof and headroom still count the roof of compute and memory alone. ";
+	bool linked = ranking->bound[BOUND_NETWORK] > 0;
+	const char *network = linked && column_is_used(arena, ranking, HEADROOM_COLUMN) ? shares : "";
 	if (!roof)
 		return network;
-	const char *whose = *network ? "all points but those bound by network" : margin ? "all with FLOPs" : "all";
+	const char *whose = linked ? "all points but those bound by network" : margin ? "all with FLOPs" : "all";
 	return arena_printf(arena, "The roof is %s for %s. %s", roof, whose, network);
 }
 
