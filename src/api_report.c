@@ -143,13 +143,41 @@ static bool has_own_size(const struct rafter *r)
 	return r->size.width_px > 0 || r->chart.size.name || !isnan(r->chart.size.width_px);
 }
 
+// Names of points that a reader of the picture does not find beside their markers.
+static size_t names_cut(const struct layout *layout)
+{
+	size_t count = layout->report.dropped.count;
+	for (size_t i = 0; i < layout->report.labels.count; i++) {
+		const struct report_label *label = &layout->report.labels.items[i];
+		count += label->role == ROLE_KEY || (label->role == ROLE_POINT && label->shortened);
+	}
+	return count;
+}
+
+// At the size of type that the width gives, or where that saves names from being cut, a smaller one. The smallest, and more height where the chart leaves it to
+// us, only where it saves them all.
+static const struct layout *page_layout(struct job *job, struct rafter *r, const struct theme *theme, double width_px, double height_px)
+{
+	static const struct { double for_width, height; size_t most_cut; } tries[] = {{1, 1, SIZE_MAX}, {1.12, 1, SIZE_MAX}, {1.25, 1, SIZE_MAX}, {1.4, 1.1, 0}};
+	const struct layout *best = NULL;
+	for (size_t i = 0; i < (theme->base_width_px > 0 ? G_N_ELEMENTS(tries) : 1) && (!best || names_cut(best)); i++) {
+		struct theme *smaller = arena_alloc(job->arena, sizeof *smaller);
+		*smaller = *theme;
+		smaller->base_width_px *= tries[i].for_width;
+		const struct layout *layout = api_lay_out_as(r, smaller, width_px, has_own_size(r) ? height_px : tries[i].height * height_px);
+		if (layout && names_cut(layout) <= tries[i].most_cut && (!best || names_cut(layout) < names_cut(best)))
+			best = layout;
+	}
+	return best;
+}
+
 // As wide as the page or as the chart asks, at the proportions that it asks for or low ones, and never so tall that its table starts on another page.
 static bool draw_page(struct job *job, struct document_chart *chart, struct rafter *r)
 {
 	double width = fmin(r->chart_size.width_px, document_picture_width_px()), height = r->chart_size.height_px * width / r->chart_size.width_px;
 	height = fmin(height, has_own_size(r) ? PAGE_PICTURE_HEIGHT_PX : PAGE_PICTURE_SHAPE * width);
 	const struct theme *theme = without_title(job->arena, is_pair(r) ? job->document.theme : r->chart_theme);
-	const struct layout *layout = api_lay_out_as(r, theme, width, height);
+	const struct layout *layout = page_layout(job, r, theme, width, height);
 	if (!layout && r->layout->scene.width_px <= document_picture_width_px())
 		layout = r->layout;
 	chart->scene = layout ? &layout->scene : NULL;

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { DIGITS = 3, SHOWN_CHARS = 48 };
+enum { DIGITS = 3, SHOWN_CHARS = 96 };
 
 static const char *machine_names(struct arena *arena, const struct analysis *analysis)
 {

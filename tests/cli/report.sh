@@ -105,6 +105,9 @@ check "three.pdf: a bookmark for each chart" "fewer" sh -c 'test "$(grep -a -c "
 pdftotext -layout "$work/hostile.pdf" "$work/hostile.txt"
 check "hostile.pdf: names are words" "none" grep -qF '<script>alert(1)</script>' "$work/hostile.txt"
 
+code "names that a picture of the page's width would cut" 0 "$RAFTER" report "$samples/network.json" -o "$work/names.pdf"
+same "names.pdf: whole in the picture, in its table" 2 "$(pdftotext -layout "$work/names.pdf" - | grep -c 'ffn, 8 GPUs by NVLink')"
+
 # A theme file cannot break out of the style sheet.
 printf '{"svg_fallback": "x'"'"'}</style><script>alert(1)</script>{", "family": "Inter"}' >"$work/theme.json"
 code "hostile theme" 0 "$RAFTER" report "$samples/one-point.json" --theme "$work/theme.json" -o "$work/themed.html"
