@@ -9,7 +9,7 @@
 #define ROW_PAD_PX 3.2
 #define TIGHT_PAD_PX 2.2
 #define BAR_PX 64.0
-enum { MOST_COLUMNS = 16, CELL_LINES = 3, HEAD_LINES = 3 };
+enum { MOST_COLUMNS = 16, CELL_LINES = 5, HEAD_LINES = 3 };
 
 struct grid {
 	struct flow *flow;
