@@ -10,7 +10,12 @@ enum { RINGS = 7, DIRECTIONS = 16, NEAR_PLACES = 12 };
 #define LEADER_WEIGHT 120.0 // per px of a label that covers another's leader
 #define CROSSING_COST 200.0 // of a leader through a label or the binding roof
 #define PASSING_COST 22.0   // of a leader over another marker, as in tight clusters
-#define STRANGER_COST 13.0  // of standing nearer to another point's marker than to one's own
+#define PARTED_COST 13.0    // of a label that a roof parts from its marker
+#define FAINT_COST 13.0     // of one that could be the name of a baseline's faint marker, which have none
+#define STRANGER_COST 120.0 // of one that could be another marker's name: it gives way like one that collides
+// A label without a leader stands so many times as far from any other marker as from its own, as lengths and as pull_px() sees them.
+#define NEARER 1.1
+#define CLEARER 1.5
 
 struct candidate {
 	struct vec origin;
@@ -90,23 +95,43 @@ static double distance_to_box(struct rect box, struct vec point)
 	return hypot(dx, dy);
 }
 
-// What misleads: a label without a leader that is nearer to another marker, or that a roof parts from its own.
+// How far a marker seems to the reader: one beside the words, on their line, is read with them from twice as far as one above or below.
+static double pull_px(struct rect box, double distance_px, struct vec marker)
+{
+	return marker.y > box.y && marker.y < box.y + box.h ? distance_px / 2 : distance_px;
+}
+
+// A label without a leader is dear where it could be read as the name of another marker.
+static double stranger_cost(const struct plan *plan, const struct point_label *label, struct rect box)
+{
+	const struct mark *mark = label->mark;
+	double own = distance_to_box(box, mark->px) - mark->radius_px, own_pull = pull_px(box, own, mark->px);
+	double reach = fmax(own * NEARER, own_pull * CLEARER * 2), cost = 0;
+	for (size_t i = 0; i < plan->marks.count && !mark->margin && cost < STRANGER_COST; i++) {
+		const struct mark *other = &plan->marks.items[i];
+		double beyond = reach + other->radius_px;
+		if (other->px.x < box.x - beyond || other->px.x > box.x + box.w + beyond || other->px.y < box.y - beyond || other->px.y > box.y + box.h + beyond)
+			continue;
+		if (other == mark->baseline || hypot(other->px.x - mark->px.x, other->px.y - mark->px.y) < mark->radius_px)
+			continue;
+		double distance = distance_to_box(box, other->px) - other->radius_px;
+		if (distance < own * NEARER || pull_px(box, distance, other->px) < own_pull * CLEARER)
+			cost = fmax(cost, other->old && !other->labelled ? FAINT_COST : STRANGER_COST);
+	}
+	return cost;
+}
+
+// What misleads: a label without a leader that reads as another marker's, or that a roof parts from its own.
 static double ambiguity(struct plan *plan, const struct point_label *label, const struct candidate *candidate)
 {
 	const struct words *w = &label->words;
 	struct rect box = {candidate->origin.x, candidate->origin.y - w->ascent_px, w->width_px, w->ascent_px + w->descent_px};
-	double own = distance_to_box(box, label->mark->px) - label->mark->radius_px, cost = 0;
-	for (size_t i = 0; i < plan->marks.count && !label->mark->margin && cost == 0; i++) {
-		const struct mark *other = &plan->marks.items[i];
-		bool twin = hypot(other->px.x - label->mark->px.x, other->px.y - label->mark->px.y) < label->mark->radius_px;
-		if (!twin && other != label->mark->baseline && distance_to_box(box, other->px) - other->radius_px < own)
-			cost = STRANGER_COST;
-	}
+	double cost = stranger_cost(plan, label, box);
 	struct vec from, to;
 	leader_ends(plan, label, candidate->origin, &from, &to);
 	struct box between = box_of_segment(from, to, 0.3);
 	double parted = placer_cost(plan->placer, &between, 0, label->owner);
-	return cost + (parted >= PLACER_HARD ? STRANGER_COST : fmin(parted * 0.1, 6));
+	return cost + (parted >= PLACER_HARD ? PARTED_COST : fmin(parted * 0.1, 6));
 }
 
 static void take(struct plan *plan, struct point_label *label, const struct candidate *candidate, double cost)
