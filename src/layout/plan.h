@@ -110,6 +110,7 @@ struct plan {
 	enum tick_mode x_tick_mode; // where the user leaves it open
 	struct { struct roof *items; size_t count, cap; } roofs;
 	struct { struct mark *items; size_t count, cap; } marks;
+	struct { struct vec *items; size_t count, cap; } walls; // lines from a ridge down to the axis: their upper ends
 	struct { struct key_entry *items; size_t count, cap; } key;
 	double key_column_px;      // least width of a column of the key, by its longest name
 	size_t key_room;           // entries that the page keeps room for

@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <math.h>
 
-enum { RINGS = 7, DIRECTIONS = 16, NEAR_PLACES = 12 };
+enum { RINGS = 7, DIRECTIONS = 16, NEAR_PLACES = 12, RIGHT = 0, LEFT = 1 };
 #define RING_COST 5.0
 #define LEADER_WEIGHT 120.0 // per px of a label that covers another's leader
 #define CROSSING_COST 200.0 // of a leader through a label or the binding roof
@@ -16,6 +16,10 @@ enum { RINGS = 7, DIRECTIONS = 16, NEAR_PLACES = 12 };
 // A label without a leader stands so many times as far from any other marker as from its own, as lengths and as pull_px() sees them.
 #define NEARER 1.1
 #define CLEARER 1.5
+#define TOUCHING_COST 6.0   // of words that touch the line of a ridge to the eye
+// Between words and the line of a ridge, and how far they may reach over it to be moved back.
+#define WALL_AIR_PX 4.0
+#define WALL_OVER_PX 1.0
 
 struct candidate {
 	struct vec origin;
@@ -23,7 +27,23 @@ struct candidate {
 	bool leader;
 };
 
-// Places touching the marker, in order of preference.
+// Words that would touch the line of a ridge, to the eye at least, are moved aside.
+static double off_walls(const struct plan *plan, const struct words *words, struct vec origin)
+{
+	for (size_t i = 0; i < plan->walls.count; i++) {
+		struct vec top = plan->walls.items[i];
+		double right_of = origin.x - top.x, left_of = top.x - origin.x - words->width_px;
+		if (origin.y + words->descent_px < top.y)
+			continue;
+		if (right_of > -WALL_OVER_PX && right_of < WALL_AIR_PX)
+			return top.x + WALL_AIR_PX;
+		if (left_of > -WALL_OVER_PX && left_of < WALL_AIR_PX)
+			return top.x - WALL_AIR_PX - words->width_px;
+	}
+	return origin.x;
+}
+
+// Places touching the marker, in order of preference. A ridge's line may move them, but none that is beside the marker closer to it.
 static size_t near_places(const struct plan *plan, const struct point_label *label, struct candidate *out)
 {
 	const struct words *w = &label->words;
@@ -37,8 +57,13 @@ static size_t near_places(const struct plan *plan, const struct point_label *lab
 		{c.x - w->width_px / 2, above}, {c.x - w->width_px * 0.25, below}, {c.x - w->width_px * 0.75, below}, {c.x - w->width_px * 0.25, above},
 		{c.x - w->width_px * 0.75, above}, {c.x - diagonal - w->width_px, up}, {c.x - diagonal - w->width_px, down}};
 	static const double bases[NEAR_PLACES] = {0, 2.5, 3, 3, 4, 5, 5, 5.5, 6, 6.5, 7, 7};
-	for (size_t i = 0; i < G_N_ELEMENTS(spots); i++)
-		out[i] = (struct candidate){spots[i], bases[i], false};
+	for (size_t i = 0; i < G_N_ELEMENTS(spots); i++) {
+		double clear = off_walls(plan, w, spots[i]);
+		bool nearer = (i == RIGHT && clear < spots[i].x) || (i == LEFT && clear > spots[i].x);
+		double touching = nearer ? TOUCHING_COST : 0;
+		spots[i].x = nearer ? spots[i].x : clear;
+		out[i] = (struct candidate){spots[i], bases[i] + touching, false};
+	}
 	return G_N_ELEMENTS(spots);
 }
 
@@ -52,6 +77,7 @@ static struct candidate ring_place(const struct plan *plan, const struct point_l
 	double beside = CLAMP(dx * G_SQRT2, -1, 1), beyond = CLAMP(dy * G_SQRT2, -1, 1);
 	struct vec middle = {label->mark->px.x + dx * distance + beside * w->width_px / 2, label->mark->px.y + dy * distance + beyond * h / 2};
 	struct vec origin = {middle.x - w->width_px / 2, middle.y - h / 2 + w->ascent_px};
+	origin.x = off_walls(plan, w, origin);
 	return (struct candidate){origin, LEADER_COST + ring * RING_COST + (dx < -0.1 ? 1.5 : 0) + fabs(dy) * 0.5, true};
 }
 
@@ -121,12 +147,14 @@ static double stranger_cost(const struct plan *plan, const struct point_label *l
 	return cost;
 }
 
-// What misleads: a label without a leader that reads as another marker's, or that a roof parts from its own.
-static double ambiguity(struct plan *plan, const struct point_label *label, const struct candidate *candidate)
+// What misleads: a label without a leader that reads as another marker's, or that a roof parts from its own. Less where that already makes `enough`.
+static double ambiguity(struct plan *plan, const struct point_label *label, const struct candidate *candidate, double enough)
 {
 	const struct words *w = &label->words;
 	struct rect box = {candidate->origin.x, candidate->origin.y - w->ascent_px, w->width_px, w->ascent_px + w->descent_px};
 	double cost = stranger_cost(plan, label, box);
+	if (cost >= enough)
+		return cost;
 	struct vec from, to;
 	leader_ends(plan, label, candidate->origin, &from, &to);
 	struct box between = box_of_segment(from, to, 0.3);
@@ -156,7 +184,7 @@ static void try_candidate(struct plan *plan, struct point_label *label, const st
 	if (!box_inside(&box, plan->plot))
 		cost += PLACER_HARD;
 	if (cost < label->cost)
-		cost += candidate->leader ? leader_cost(plan, label, candidate) : ambiguity(plan, label, candidate);
+		cost += candidate->leader ? leader_cost(plan, label, candidate) : ambiguity(plan, label, candidate, label->cost - cost);
 	if (!label->placed || cost < label->cost)
 		take(plan, label, candidate, cost);
 }

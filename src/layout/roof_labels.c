@@ -299,6 +299,7 @@ static void draw_wall(struct plan *plan, const struct ridge *ridge)
 	struct vec foot = {ridge->px.x, plan->plot.y + plan->plot.h};
 	plan_line(plan, LAYER_CEILINGS, "ridge-line", ridge->px, foot, stroke);
 	placer_add_line(plan->placer, ridge->px, foot, 1, 70, -1);
+	*list_push(plan->arena, &plan->walls) = ridge->px;
 }
 
 // "ridge 295 FLOP/B" beside its line where it stands alone; where several bandwidths have one each, the figure above it. False when there is no free place near.

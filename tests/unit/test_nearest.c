@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A name or a number without a leader is told by where it stands: clearly nearer to its own marker than to any other, in every sample and every dress that people see
-// it in, a report's pictures among them.
+// it in, a report's pictures among them. And none touches a ridge's line.
 #include "api.h"
 
 #include <glib.h>
@@ -13,6 +13,8 @@
 
 #include <cmocka.h>
 
+// Between a name and a ridge's line.
+#define RIDGE_AIR_PX 4.0
 // So many times as far from another marker's rim as from its own, at the least; and more where the other stands beside the words, on their line, and its own does not.
 #define NEARER 1.1
 #define CLEARER 1.5
@@ -125,6 +127,26 @@ static size_t count_strays(const struct rafter *rafter, const char *sample, cons
 	return strays;
 }
 
+// Names of points that touch a ridge's line to the eye. Of several ridges none has a line.
+static size_t count_touching(const char *sample, const struct look *look, const struct layout_report *r)
+{
+	size_t touching = 0;
+	for (size_t i = 0; i < r->labels.count; i++) {
+		const struct report_label *label = &r->labels.items[i];
+		struct rect box = box_bounds(&label->box);
+		bool names = (label->role == ROLE_POINT || label->role == ROLE_KEY) && box_inside(&label->box, r->plot);
+		for (size_t j = 0; names && r->ridges.count == 1 && j < 1; j++) {
+			struct vec ridge = r->ridges.items[j].px;
+			double air = fmax(box.x - ridge.x, ridge.x - box.x - box.w);
+			if (box.y + box.h < ridge.y || air >= RIDGE_AIR_PX)
+				continue;
+			touching++;
+			print_message("%s as %s: '%s' is %.1f px from the ridge's line\n", sample, look->name, label->text, air);
+		}
+	}
+	return touching;
+}
+
 static size_t count_in_look(struct rafter *r, const char *sample, const struct look *look)
 {
 	const struct theme *named = theme_find(r->arena, look->theme, (struct place){0}, r->diags);
@@ -135,7 +157,7 @@ static size_t count_in_look(struct rafter *r, const char *sample, const struct l
 	theme->base_width_px = look->type_px > 0 ? look->type_px : named->base_width_px;
 	const struct layout *layout = api_lay_out_as(r, theme, look->width_px, look->height_px);
 	// A sweep's names stand along its curve, among its own dots.
-	return layout && !layout->report.panels.count && strcmp(layout->report.kind, "roofline") == 0 ? count_strays(r, sample, look, &layout->report) : 0;
+	return layout && !layout->report.panels.count && strcmp(layout->report.kind, "roofline") == 0 ? count_strays(r, sample, look, &layout->report) + count_touching(sample, look, &layout->report) : 0;
 }
 
 static void test_samples(void **state)
