@@ -2,6 +2,7 @@
 // The older points that those of the chart are compared with.
 #include "api.h"
 
+#include "base/text.h"
 #include "import/importer.h"
 #include "model/spec.h"
 
@@ -46,6 +47,14 @@ static const struct analysis *analyse(struct rafter *r)
 	return analysis_run(r->arena, chart, r->diags);
 }
 
+// A time of one machine is no measure for another.
+static void say_other_machine(struct rafter *r)
+{
+	const char *old = r->baseline_given->analysed_on, *new = r->chart.hardware.count == 1 ? hardware_name(r->chart.hardware.items[0]) : NULL;
+	if (old && new && !text_same(old, new))
+		diags_add(r->diags, DIAG_ASSUMED, (struct place){0}, "the baseline '%s' was made on '%s': its points are held to the roofs of '%s'", r->baseline_name, old, new);
+}
+
 bool api_baseline(struct rafter *r)
 {
 	if (!r->baseline_given || r->compared != STEP_DUE)
@@ -58,10 +67,12 @@ bool api_baseline(struct rafter *r)
 	r->diags = heard;
 	r->compared = r->baseline ? STEP_DONE : STEP_FAILED;
 	diags_set_derived(r->diags, true);
-	if (r->baseline)
+	if (r->baseline) {
 		diags_free(said);
-	else
+		say_other_machine(r);
+	} else {
 		diags_join(r->diags, said);
+	}
 	diags_set_derived(r->diags, false);
 	return r->compared == STEP_DONE;
 }

@@ -144,6 +144,8 @@ static bool read_points(const struct import *in, const struct json *root, const 
 	const struct json *machines = json_member(root, "hardware");
 	for (const struct json *machine = machines ? machines->child : NULL; machine; machine = machine->next)
 		several_memories = several_memories || has_several(machine, "memory");
+	const struct json *name = machines && machines->child && !several_machines ? json_member(machines->child, "name") : NULL;
+	in->chart->analysed_on = name && name->type == JSON_STRING ? name->string : NULL;
 	if (!points->child)
 		diags_add(in->diags, DIAG_IGNORED, points->place, "this analysis has no points, and a machine is not taken from it");
 	struct entry before = {0}, entry;

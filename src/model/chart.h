@@ -141,6 +141,7 @@ struct chart {
 	struct place theme_place;
 	struct size_spec size;
 	const char *device_hint;    // a device named inside a profiler file, or NULL
+	const char *analysed_on;    // the one machine of an analysis that the points were read from, which is not taken over, or NULL
 	struct { const char **items; size_t count, cap; } notes; // provenance lines for the chart's small type
 	struct { struct spec_said *items; size_t count, cap; } said; // keys that specs have set, for conflicts (spec_merge.c)
 };

@@ -222,6 +222,14 @@ grep -v fresh now.csv | sed '/conv/d' >fewer.csv
 code "a missing point is a warning" 0 gate fewer.csv --baseline old.csv
 code "with --strict it fails" 1 gate fewer.csv --baseline old.csv --strict
 
+# ---- a baseline of another machine ---------------------------------------------------------------------------------------------------------------------
+
+"$RAFTER" analyze now.csv --hardware nvidia-h100-sxm --format json -o h100.json 2>/dev/null
+code "another machine's baseline" 0 "$RAFTER" check now.csv --hardware nvidia-a100-sxm-80gb --baseline h100.json
+check "another machine's baseline: what is said" "$(grep assumed err)" grep -q "the baseline 'h100.json' was made on 'H100 SXM5 80GB': its points are held to the roofs of 'A100 SXM4 80GB'" err
+code "the machine's own baseline" 0 "$RAFTER" check now.csv --hardware nvidia-h100-sxm --baseline h100.json
+absent "the machine's own baseline: nothing is said of machines" 'was made on' err
+
 # ---- size -----------------------------------------------------------------------------------------------------------------------------------------------
 
 awk 'BEGIN { print "name,flops,bytes,time [ms]"; for (i = 0; i < 20000; i++) printf "a kernel with a name of some length | number %d,1e10,1e8,%d\n", i, 20 + i % 9 }' >many.csv
