@@ -132,6 +132,23 @@ static inline void assert_refused(const struct imported *in, enum diag_id id, si
 	assert_message(in, id, line, part);
 }
 
+// A text that no points come of: the message, its line, and words of it.
+struct refusal {
+	const char *text;
+	enum diag_id id;
+	size_t line;
+	const char *says;
+};
+
+static inline void assert_all_refused(const struct refusal *refusals, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct imported in = import_text(refusals[i].text);
+		assert_refused(&in, refusals[i].id, refusals[i].line, refusals[i].says);
+		import_free(&in);
+	}
+}
+
 static inline void assert_near(double value, double wanted)
 {
 	if (!(fabs(value - wanted) <= 1e-9 * fabs(wanted)))

@@ -79,12 +79,7 @@ static void test_roofline_of_fma(void **state)
 static void test_wrong_inputs(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *text;
-		enum diag_id id;
-		size_t line;
-		const char *part;
-	} cases[] = {
+	static const struct refusal cases[] = {
 		{APPLICATIONS, DIAG_BAD_PROFILE, 1, "expected rows of results"},
 		{APPLICATIONS "d,PMU,a,avx2,dp,8,1,2\n", DIAG_BAD_PROFILE, 2, "expected 10 cells"},
 		{APPLICATIONS "d,PMU,a,avx2,dp,8,1,2x,2,1\n", DIAG_WRONG_VALUE, 2, "found '2x'"},
@@ -95,11 +90,7 @@ static void test_wrong_inputs(void **state)
 		{ROOFLINE "today,scalar,sp,1,2,1,No,524288,fma,0,0,0,0,0,0,0,0,0,0,0,0\n", DIAG_BAD_PROFILE, 1, "expected ceilings above 0"},
 		{"Name:,Desk,L1 Size:,32\nDate,ISA\nx,y\n", DIAG_BAD_PROFILE, 2, "expected GB/s of L1 in column 10"},
 	};
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		struct imported in = import_text(cases[i].text);
-		assert_refused(&in, cases[i].id, cases[i].line, cases[i].part);
-		import_free(&in);
-	}
+	assert_all_refused(cases, G_N_ELEMENTS(cases));
 }
 
 int main(void)

@@ -67,12 +67,7 @@ static void test_sum(void **state)
 static void test_wrong(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *text;
-		enum diag_id id;
-		size_t line;
-		const char *part;
-	} cases[] = {
+	static const struct refusal cases[] = {
 		{"{\"empirical\": 1}", DIAG_BAD_PROFILE, 1, "expected an object \"empirical\", found a number"},
 		{"{\"empirical\": {}}", DIAG_MISSING_KEY, 1, "{\"gbytes\": {\"data\": [...]}}, found none"},
 		{JSON("[]", "{}"), DIAG_WRONG_TYPE, 3, "{\"gflops\": {\"data\": [...]}}, found an object"},
@@ -85,11 +80,7 @@ static void test_wrong(void **state)
 		{" 1.5 GFLOPs\n 1 Weight\n 12\n", DIAG_BAD_PROFILE, 3, "a rate and a name"},
 		{"#!/usr/bin/gnuplot -persist\nset label '2.0 GFLOPs/sec (Maximum)' at 1,1\n", DIAG_BAD_PROFILE, 1, "give the roofline.json of the same folder"},
 	};
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		struct imported in = import_text(cases[i].text);
-		assert_refused(&in, cases[i].id, cases[i].line, cases[i].part);
-		import_free(&in);
-	}
+	assert_all_refused(cases, G_N_ELEMENTS(cases));
 }
 
 static void test_public_files(void **state)

@@ -95,12 +95,7 @@ static void test_clock(void **state)
 
 #define FILE_OF(entry) "{\"context\": {},\n\"benchmarks\": [\n{" entry "}]}"
 
-static const struct {
-	const char *text;
-	enum diag_id id;
-	size_t line;
-	const char *says;
-} wrong[] = {
+static const struct refusal wrong[] = {
 	{"{\"context\": {},\n\"benchmarks\": [{\"name\": \"a\",", DIAG_BAD_JSON, 2, "found the end of the text"},
 	{"{\"context\": {},\n\"benchmarks\": []}", DIAG_BAD_PROFILE, 2, "found none"},
 	{"{\"context\": {},\n\"benchmarks\": [{\"name\": \"a_RMS\"}]}", DIAG_BAD_PROFILE, 1, "expected points or times by google-benchmark"},
@@ -118,11 +113,7 @@ static const struct {
 static void test_wrong(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
-		struct imported in = import_text(wrong[i].text);
-		assert_refused(&in, wrong[i].id, wrong[i].line, wrong[i].says);
-		import_free(&in);
-	}
+	assert_all_refused(wrong, G_N_ELEMENTS(wrong));
 }
 
 static void test_public_files(void **state)

@@ -48,12 +48,7 @@ static void test_gaps(void **state)
 static void test_wrong_inputs(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *text;
-		enum diag_id id;
-		size_t line;
-		const char *part;
-	} cases[] = {
+	static const struct refusal cases[] = {
 		{"{\"results\": [], \"command\": 1}", DIAG_BAD_PROFILE, 1, "expected \"results\" with a command, found an array"},
 		{"{\"results\": [\n{\"command\": 1}]}", DIAG_BAD_PROFILE, 2, "expected a result with a \"command\""},
 		{"{\"results\": [\n{\"command\": \"a\", \"median\": -1}]}", DIAG_NEGATIVE, 2, "expected a time of 0 or more"},
@@ -66,11 +61,7 @@ static void test_wrong_inputs(void **state)
 		{"command,mean,stddev,median,user,system,min,max\na,1,,1\n", DIAG_BAD_PROFILE, 2, "expected 8 cells"},
 		{"command,mean,stddev,median,user,system,min,max\na,1,,x,1,1,1,1\n", DIAG_WRONG_VALUE, 2, "found 'x'"},
 	};
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		struct imported in = import_text(cases[i].text);
-		assert_refused(&in, cases[i].id, cases[i].line, cases[i].part);
-		import_free(&in);
-	}
+	assert_all_refused(cases, G_N_ELEMENTS(cases));
 }
 
 static void test_public_files(void **state)

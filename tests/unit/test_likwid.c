@@ -128,12 +128,7 @@ static void test_what_is_missing(void **state)
 static void test_wrong(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *text;
-		enum diag_id id;
-		size_t line;
-		const char *part;
-	} cases[] = {
+	static const struct refusal cases[] = {
 		{CSV("solve", "MEM_DP", "2") "Metric,HWThread 0,HWThread 1,\nRuntime (RDTSC) [s],0.5,\nDP [MFLOP/s],1,2,\n", DIAG_BAD_PROFILE, 3,
 			"region 'solve', group MEM_DP: expected 3 cells as in the table's header, found 2"},
 		{CSV("solve", "MEM_DP", "2") "Metric,HWThread 0,\nRuntime (RDTSC) [s],0.5,0.6\n", DIAG_BAD_PROFILE, 3, "region 'solve'"},
@@ -150,11 +145,7 @@ static void test_wrong(void **state)
 		{"Group 1: MEM\n+-+-+\n| Metric | Core 0 |\n+-+-+\n| Runtime (RDTSC) [s] | 1 | 2 |\n+-+-+\n", DIAG_BAD_PROFILE, 5, "found 3"},
 		{"CPU name:\tx\nCPU type:\ty\nno groups here\n", DIAG_BAD_PROFILE, 1, "found none"},
 	};
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		struct imported in = import_text(cases[i].text);
-		assert_refused(&in, cases[i].id, cases[i].line, cases[i].part);
-		import_free(&in);
-	}
+	assert_all_refused(cases, G_N_ELEMENTS(cases));
 }
 
 // However much of a log there is, nothing breaks.

@@ -42,23 +42,14 @@ static void test_runs(void **state)
 static void test_wrong(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *text;
-		enum diag_id id;
-		size_t line;
-		const char *part;
-	} cases[] = {
+	static const struct refusal cases[] = {
 		{RUN "Time:\t1 sec\n", DIAG_BAD_PROFILE, 2, "run of 'load': expected a line 'Number of Flops:'"},
 		{"LIKWID MICRO BENCHMARK\n", DIAG_BAD_PROFILE, 1, "expected a line 'Test:'"},
 		{RUN "Time:\t-1 sec\n", DIAG_NEGATIVE, 3, "for Time:"},
 		{RUN "MByte/s:\tinf\n", DIAG_WRONG_VALUE, 3, "found 'inf'"},
 		{RUN "Size (Byte):\t8\nNumber of Flops:\t0\nMFlops/s:\t0\nTime:\t0 sec\nData volume (Byte):\t0\nMByte/s:\t0\n", DIAG_BAD_PROFILE, 1, "found none"},
 	};
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		struct imported in = import_text(cases[i].text);
-		assert_refused(&in, cases[i].id, cases[i].line, cases[i].part);
-		import_free(&in);
-	}
+	assert_all_refused(cases, G_N_ELEMENTS(cases));
 }
 
 static void test_public_files(void **state)

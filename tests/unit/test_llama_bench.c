@@ -57,12 +57,7 @@ static void test_lines_and_csv(void **state)
 #define KEYS "\"model_size\": 1e9, \"model_n_params\": 1e9"
 #define CSV "model_size,model_n_params,n_prompt,n_gen,avg_ns\n"
 
-static const struct {
-	const char *text;
-	enum diag_id id;
-	size_t line;
-	const char *says;
-} wrong[] = {
+static const struct refusal wrong[] = {
 	{"[{" KEYS ", \"n_prompt\": 1, \"n_gen\": 0,\n\"avg_ns\": 7", DIAG_BAD_JSON, 2, "the file was cut off"},
 	{"[{" KEYS ", \"n_prompt\": 1,\n\"avg_ns\": 7}]", DIAG_BAD_PROFILE, 1, "expected 'n_gen' in every test"},
 	{"[{" KEYS ", \"n_prompt\": 1, \"n_gen\": 0,\n\"avg_ns\": -7}]", DIAG_NEGATIVE, 2, "'avg_ns', found '-7'"},
@@ -78,11 +73,7 @@ static const struct {
 static void test_wrong(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
-		struct imported in = import_text(wrong[i].text);
-		assert_refused(&in, wrong[i].id, wrong[i].line, wrong[i].says);
-		import_free(&in);
-	}
+	assert_all_refused(wrong, G_N_ELEMENTS(wrong));
 	struct imported in = import_text("#model_n_params,avg_ns,n_gen\n");
 	assert_refused(&in, DIAG_BAD_PROFILE, 1, "found none that is no comment");
 	import_free(&in);

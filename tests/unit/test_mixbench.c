@@ -103,12 +103,7 @@ static void test_missing(void **state)
 static void test_wrong_inputs(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *text;
-		enum diag_id id;
-		size_t line;
-		const char *part;
-	} cases[] = {
+	static const struct refusal cases[] = {
 		{HEADER, DIAG_BAD_PROFILE, 1, "expected rows of figures"},
 		{HEADER "0, 0.250, 0.36\n", DIAG_BAD_PROFILE, 3, "expected 5 cells as in the header, found 3"},
 		{HEADER "0, 0.250, 0.36, 93.8x, 375.20\n", DIAG_WRONG_VALUE, 3, "found '93.8x'"},
@@ -123,11 +118,7 @@ static void test_wrong_inputs(void **state)
 		{THOASM "float; inf; 400; 0.1; 1000000; 4000000\n", DIAG_WRONG_VALUE, 2, "found 'inf'"},
 		{"Precision; [GOP/s]; time [ms]; computations; data [Bytes]\nfloat; 1; 2; 3; 4\n", DIAG_BAD_PROFILE, 1, "expected a column 'BW [GB/s]'"},
 	};
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		struct imported in = import_text(cases[i].text);
-		assert_refused(&in, cases[i].id, cases[i].line, cases[i].part);
-		import_free(&in);
-	}
+	assert_all_refused(cases, G_N_ELEMENTS(cases));
 }
 
 static void test_public_files(void **state)

@@ -73,12 +73,7 @@ static void test_two_reports(void **state)
 	import_free(&in);
 }
 
-static const struct {
-	const char *text;
-	enum diag_id id;
-	size_t line;
-	const char *says;
-} wrong[] = {
+static const struct refusal wrong[] = {
 	{KERN_SUM, DIAG_BAD_PROFILE, 1, "found none"},
 	{KERN_SUM "50.0,100,2,50.0", DIAG_BAD_PROFILE, 2, "expected 9 cells as in the header, found 4"},
 	{KERN_SUM "50.0,100,2,50.0,1,1,1,0,", DIAG_BAD_PROFILE, 2, "expected the name of a kernel"},
@@ -117,11 +112,7 @@ static void test_joined(void **state)
 static void test_wrong(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
-		struct imported in = import_text(wrong[i].text);
-		assert_refused(&in, wrong[i].id, wrong[i].line, wrong[i].says);
-		import_free(&in);
-	}
+	assert_all_refused(wrong, G_N_ELEMENTS(wrong));
 }
 
 static void test_public_files(void **state)

@@ -38,12 +38,7 @@ static void test_machine(void **state)
 
 #define TEST(matrix) "{\"nvbandwidth\": {\"testcases\": [\n{\"name\": \"device_local_copy\", \"bandwidth_matrix\": " matrix "}]}}"
 
-static const struct {
-	const char *text;
-	enum diag_id id;
-	size_t line;
-	const char *says;
-} wrong[] = {
+static const struct refusal wrong[] = {
 	{"{\"nvbandwidth\": {\"testcases\": [\n{\"name\": \"device_", DIAG_BAD_JSON, 2, "end of the text"},
 	{"{\"nvbandwidth\": {\"error\": \"no device\"}}", DIAG_BAD_PROFILE, 1, "nvbandwidth says no device"},
 	{"{\"nvbandwidth\": {\"GPU Device list\": [\"0:  (\"], \"testcases\": [{}]}}", DIAG_BAD_PROFILE, 1, "expected ceilings above 0"},
@@ -59,11 +54,7 @@ static const struct {
 static void test_wrong(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
-		struct imported in = import_text(wrong[i].text);
-		assert_refused(&in, wrong[i].id, wrong[i].line, wrong[i].says);
-		import_free(&in);
-	}
+	assert_all_refused(wrong, G_N_ELEMENTS(wrong));
 }
 
 static void test_public_files(void **state)

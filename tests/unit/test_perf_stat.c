@@ -82,22 +82,13 @@ static void test_tables_of_people(void **state)
 static void test_wrong_inputs(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *text;
-		enum diag_id id;
-		size_t line;
-		const char *part;
-	} cases[] = {
+	static const struct refusal cases[] = {
 		{"12,,fp_arith_inst_retired.scalar_single,40,100.00,,\nhello\n", DIAG_BAD_PROFILE, 2, "expected a line value,unit,event"},
 		{"12,,fp_arith_inst_retired.scalar_single,40,100.00,,\n13,,\n", DIAG_BAD_PROFILE, 2, "is the file cut off?"},
 		{"-12,,fp_arith_inst_retired.scalar_single,40,100.00,,\n", DIAG_NEGATIVE, 1, "found -12"},
 		{"{\"counter-value\" : \"x\", \"unit\" : \"\", \"event\" : \"fp_ret_sse_avx_ops.all\"}\n", DIAG_WRONG_VALUE, 1, "found 'x'"},
 	};
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		struct imported in = import_text(cases[i].text);
-		assert_refused(&in, cases[i].id, cases[i].line, cases[i].part);
-		import_free(&in);
-	}
+	assert_all_refused(cases, G_N_ELEMENTS(cases));
 }
 
 static void test_public_files(void **state)

@@ -55,12 +55,7 @@ static void test_babelstream(void **state)
 static void test_wrong(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *text;
-		enum diag_id id;
-		size_t line;
-		const char *part;
-	} cases[] = {
+	static const struct refusal cases[] = {
 		{"STREAM version $Revision: 5.10 $\nArray size\n", DIAG_BAD_PROFILE, 2, "none: was the output cut off?"},
 		{"STREAM version\nFunction    Best Rate MB/s  Avg time\n", DIAG_BAD_PROFILE, 2, "the end of the file below its header"},
 		{"STREAM version\nFunction    Best Rate MB/s  Avg time\nCopy:\n", DIAG_BAD_PROFILE, 3, "a rate in MB/s after 'Copy:'"},
@@ -80,11 +75,7 @@ static void test_wrong(void **state)
 		{"Other Device,Copy,Mul,Triad\nA,1,2,3\n", DIAG_BAD_PROFILE, 1, "expected a row of a device"},
 		{"Device,Copy,Mul,Triad\nA,-,,\n", DIAG_BAD_PROFILE, 2, "a rate of 'A'"},
 	};
-	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-		struct imported in = import_text(cases[i].text);
-		assert_refused(&in, cases[i].id, cases[i].line, cases[i].part);
-		import_free(&in);
-	}
+	assert_all_refused(cases, G_N_ELEMENTS(cases));
 }
 
 static void test_public_files(void **state)

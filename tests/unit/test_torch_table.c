@@ -65,12 +65,7 @@ static void test_two_tables(void **state)
 	import_free(&in);
 }
 
-static const struct {
-	const char *text;
-	enum diag_id id;
-	size_t line;
-	const char *says;
-} wrong[] = {
+static const struct refusal wrong[] = {
 	{HEAD RULE, DIAG_BAD_PROFILE, 5, "expected rows of operators"},
 	{"      Name    Self CPU    # of Calls\n", DIAG_BAD_PROFILE, 1, "expected a line of dashes"},
 	{HEAD "  aten::mm     1.000us     2.000us             3", DIAG_BAD_PROFILE, 4, "was the table cut off?"},
@@ -87,11 +82,7 @@ static const struct {
 static void test_wrong(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
-		struct imported in = import_text(wrong[i].text);
-		assert_refused(&in, wrong[i].id, wrong[i].line, wrong[i].says);
-		import_free(&in);
-	}
+	assert_all_refused(wrong, G_N_ELEMENTS(wrong));
 }
 
 static void test_public_files(void **state)

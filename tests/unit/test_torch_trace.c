@@ -73,12 +73,7 @@ static void test_ranges(void **state)
 
 #define EVENT(fields) "{\"traceEvents\": [\n{\"ph\": \"X\", \"cat\": \"kernel\", " fields "}\n]}"
 
-static const struct {
-	const char *text;
-	enum diag_id id;
-	size_t line;
-	const char *says;
-} wrong[] = {
+static const struct refusal wrong[] = {
 	{"{\"traceEvents\": [\n{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"a\", \"dur\": 2.5", DIAG_BAD_JSON, 2, "the file was cut off"},
 	{"{\"traceEvents\": [\n{\"ph\": \"X\"},\n]}", DIAG_BAD_JSON, 2, "trailing comma"},
 	{"{\"traceEvents\": {}}", DIAG_BAD_JSON, 1, "expected an array"},
@@ -119,11 +114,7 @@ static void test_shape(void **state)
 static void test_wrong(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
-		struct imported in = import_text(wrong[i].text);
-		assert_refused(&in, wrong[i].id, wrong[i].line, wrong[i].says);
-		import_free(&in);
-	}
+	assert_all_refused(wrong, G_N_ELEMENTS(wrong));
 	struct imported in = import_bytes("trace.json.gz", "\x1f\x8b\x08\x00\x01\x02", 6);
 	assert_refused(&in, DIAG_BAD_PROFILE, 0, "gunzip");
 	import_free(&in);
