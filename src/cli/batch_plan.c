@@ -115,37 +115,39 @@ static void name_charts(struct batch *batch)
 		batch_slugs_free(slugs[field], count);
 }
 
-// What is written beside the charts, and what is read, is no chart's file.
+// What tells a file from others, whatever way leads to it; a file system may not tell "A.svg" from "a.svg". NULL for none and for standard streams.
+static char *file_key(const char *path)
+{
+	g_autofree char *whole = path && strcmp(path, "-") != 0 ? g_canonicalize_filename(path, NULL) : NULL;
+	return whole ? g_ascii_strdown(whole, -1) : NULL;
+}
+
+// What is written beside the charts, and what is read, is no chart's file. `taken` has the keys of these, and gets those of the others.
 static bool check_others(struct batch *batch, GHashTable *taken)
 {
 	const struct cli *cli = batch->cli;
 	const char *const written[] = {cli->manifest, cli->contact_sheet, cli->layout, cli->deps};
-	g_autoptr(GHashTable) others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	for (size_t i = 0; i < G_N_ELEMENTS(written); i++) {
-		g_autofree char *key = written[i] && strcmp(written[i], "-") != 0 ? g_canonicalize_filename(written[i], NULL) : NULL;
-		g_autofree char *folded = key ? g_ascii_strdown(key, -1) : NULL;
-		if (folded && (g_hash_table_contains(taken, folded) || !g_hash_table_add(others, g_strdup(folded))))
+		char *key = file_key(written[i]);
+		if (key && !g_hash_table_insert(taken, key, NULL))
 			return cli_error(batch->cli, "usage", "'%s' is asked for twice", written[i]);
 	}
 	for (size_t i = 0; i < batch->input_count + batch->machine_count; i++) {
 		const char *path = i < batch->input_count ? batch->inputs[i].path : batch->machines[i - batch->input_count].path;
-		g_autofree char *key = path && strcmp(path, "-") != 0 ? g_canonicalize_filename(path, NULL) : NULL;
-		g_autofree char *folded = key ? g_ascii_strdown(key, -1) : NULL;
-		if (folded && (g_hash_table_contains(taken, folded) || g_hash_table_contains(others, folded)))
+		g_autofree char *key = file_key(path);
+		if (key && g_hash_table_contains(taken, key))
 			return cli_error(batch->cli, "usage", "'%s' is read and would be written", path);
 	}
 	return true;
 }
 
-// A file system may not tell "A.svg" from "a.svg".
 static bool check_distinct(struct batch *batch)
 {
 	g_autoptr(GHashTable) taken = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	for (size_t i = 0; i < batch->chart_count; i++) {
 		for (size_t f = 0; f < batch->format_count; f++) {
 			const char *path = batch->charts[i].paths[f];
-			g_autofree char *whole = g_canonicalize_filename(path, NULL);
-			char *key = g_ascii_strdown(whole, -1);
+			char *key = file_key(path);
 			const struct batch_chart *other = g_hash_table_lookup(taken, key);
 			g_hash_table_replace(taken, key, &batch->charts[i]);
 			if (!other)
